@@ -46,6 +46,17 @@ pub struct Hand<'k> {
     pub periods: &'k [u32],
 }
 
+impl Hand<'_> {
+    /// Standard deviation in ticks of a press so many seconds after its cue, with so many periods seen of what it waits for.
+    fn sigma_ticks(self, wait: f32, periods: u32) -> f32 {
+        let rate = if periods >= PERIODS_OF_BEAT { SPREAD_PER_SECOND_BEAT } else { SPREAD_PER_SECOND };
+        let own = self.sigma_ms / 1000.0;
+        let unknown = if periods < PERIODS_TO_KNOW { SPREAD_UNKNOWN } else { 0.0 };
+        let waited = rate * wait + unknown;
+        (own * own + waited * waited).sqrt() * TICKS_PER_SECOND as f32
+    }
+}
+
 /// Where a player is on a way, and what its hand does.
 #[derive(Clone, Debug)]
 pub struct Follow {
@@ -124,7 +135,7 @@ impl Follow {
     }
 
     /// Does what was decided.
-    pub fn make(&mut self, ways: &[Way], choice: Move) {
+    pub fn make(&mut self, ways: &[Way], choice: Move, hand: Hand<'_>, random: &mut Xoshiro256PlusPlus) {
         match choice {
             Move::Go { shift, focus } => {
                 self.shift(ways, shift);
@@ -132,7 +143,13 @@ impl Follow {
                     self.focus_ticks = FOCUS_TICKS;
                 }
             }
-            Move::Pause(pause) => self.pause = Some(pause),
+            Move::Pause(mut pause) => {
+                // Its end is a press like any other.
+                let periods = hand.periods.iter().copied().max().unwrap_or(PERIODS_OF_BEAT);
+                let late = hand.sigma_ticks(pause.wait, periods) * normal(random);
+                pause.rest_ticks = pause.rest_ticks.saturating_add_signed(late.round() as i32);
+                self.pause = Some(pause);
+            }
             Move::Join { way, tick } => self.join(ways, way, tick),
         }
     }
@@ -143,6 +160,14 @@ impl Follow {
             let (shift, _) = self.place(ways, &Node::of(simulation));
             self.join(ways, self.way, self.cursor.saturating_add_signed(shift as isize).min(ways[self.way].end()));
         }
+    }
+
+    /// The buttons of this tick for a hand that never misses.
+    pub fn exact_input(&mut self, ways: &[Way]) -> TickInput {
+        let way = &ways[self.way];
+        self.chunk = self.chunk.max(way.chunk_at(self.cursor));
+        self.cursor = (self.cursor + 1).min(way.end());
+        way.chunks[self.chunk].input
     }
 
     /// The buttons of this tick.
@@ -174,13 +199,9 @@ impl Follow {
         let Some(next) = way.chunks.get(self.chunk + 1) else { return 0 };
         let chunk = way.chunks[self.chunk];
         let periods = next.cue.laser.map_or(PERIODS_OF_BEAT, |laser| hand.periods.get(laser).copied().unwrap_or(0));
-        let rate = if periods >= PERIODS_OF_BEAT { SPREAD_PER_SECOND_BEAT } else { SPREAD_PER_SECOND };
-        let own = hand.sigma_ms / 1000.0;
-        let unknown = if periods < PERIODS_TO_KNOW { SPREAD_UNKNOWN } else { 0.0 };
-        let waited = rate * next.cue.wait + unknown;
         let is_one_motion = next.start - chunk.start <= ONE_MOTION_TICKS;
         let share = if is_one_motion { RELEASE_SPREAD } else { 1.0 };
-        let sigma = share * (own * own + waited * waited).sqrt() * TICKS_PER_SECOND as f32 / tick_time;
+        let sigma = share * hand.sigma_ticks(next.cue.wait, periods) / tick_time;
         let slips = random.random::<f32>() < SLIP_CHANCE;
         let slip = if slips { SLIP_TICKS * random.random::<f32>() * 2.0 / tick_time } else { 0.0 };
         let carried = if is_one_motion { self.lateness } else { 0 };

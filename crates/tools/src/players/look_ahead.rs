@@ -9,8 +9,9 @@ use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::Snapshot;
-use hairline_sim::tuning::FOCUS_TICKS_TO_START;
+use hairline_sim::tuning::{FOCUS_TICKS_TO_START, RUN_SPEED, TICK, TICKS_PER_SECOND};
 
+use super::cues::{MOTION_WAIT, Watch};
 use super::follow::{Follow, Hand};
 use super::knowledge::Knowledge;
 use super::moves::{Move, Pause};
@@ -24,7 +25,13 @@ const HORIZON_TICKS: u32 = 112;
 /// How often it plays in its mind what it is about to do; each other move at first; and the best of those.
 const TRIALS: [u64; 3] = [2, 1, 3];
 /// Ticks for which it may rest before it goes on.
-const REST_TICKS: [u32; 14] = [16, 32, 48, 64, 88, 112, 144, 176, 216, 256, 304, 368, 432, 512];
+const REST_TICKS: [u32; 14] = [16, 32, 48, 64, 88, 112, 144, 176, 216, 256, 304, 368, 440, 544];
+/// The same, if it goes elsewhere to rest.
+const REST_TICKS_ELSEWHERE: [u32; 6] = [12, 48, 96, 160, 240, 384];
+/// Ticks in which it comes to a wall nearby.
+const TO_WALL_TICKS: u32 = 40;
+/// Ticks between two looks at the lasers.
+const CUE_STRIDE: u32 = 4;
 /// The moves that are looked at again.
 const BEST_MOVES: usize = 3;
 /// What a tick more to the exit costs.
@@ -35,9 +42,9 @@ const LATER_DEATH: f32 = 0.2;
 const SEEMS_WELL: f32 = 0.9;
 /// Square tiles from a way within which the player is on it, and from which on it is lost.
 const ON_WAY: f32 = 1.0;
-const LOST: f32 = 9.0;
+const LOST: f32 = 6.0;
 /// What being lost is worth.
-const LOST_WORTH: f32 = 0.35;
+const LOST_WORTH: f32 = 0.15;
 /// With at least this worth, what it is about to do is good enough.
 const GOOD_ENOUGH: f32 = 0.8;
 /// Square tiles from which on other parts of the ways are looked at.
@@ -57,6 +64,7 @@ pub struct Mind<'a> {
     pub simulation: &'a mut Simulation,
     /// States at the ends of rests.
     pub waits: &'a mut Vec<Snapshot>,
+    pub watch: &'a mut Watch,
     /// Ticks that were played in the mind.
     pub played: &'a mut u64,
 }
@@ -80,10 +88,11 @@ impl Mind<'_> {
             moves.push(judged);
         }
         if node.is_grounded {
-            let steers = [(TickInput::NONE, 0), (TickInput::LEFT, 24), (TickInput::RIGHT, 24)];
-            let steers = if node.is_at_rest() { &steers[..1] } else { &steers[..] };
-            for &(input, ticks) in steers {
-                self.try_rests(Pause::hold(input, ticks), &mut moves, now, follow, delay, seed);
+            self.try_rests(Pause::hold(TickInput::NONE, 0), &REST_TICKS, &mut moves, now, follow, delay, seed);
+        }
+        if node.is_grounded || moves.iter().all(|judged| judged.survived == 0) {
+            for pause in self.places_to_rest(&node) {
+                self.try_rests(pause, &REST_TICKS_ELSEWHERE, &mut moves, now, follow, delay, seed);
             }
         }
         // Stable: of equal moves the first, and going on before all others.
@@ -120,10 +129,28 @@ impl Mind<'_> {
         moves
     }
 
+    /// How to go to where it could rest: the nearest rests of its way at this height, and the walls on both sides.
+    fn places_to_rest(&self, node: &Node) -> Vec<Pause> {
+        let mut places: Vec<f32> = vec![];
+        for way in self.ways {
+            let rests = way.nodes.iter().step_by(4).filter(|other| other.is_at_rest());
+            let near = rests.map(|other| other.position - node.position).filter(|by| by.y.abs() < 0.6);
+            let near = near.map(|by| by.x).filter(|by| (0.4..8.0).contains(&by.abs()));
+            for side in [-1.0, 1.0] {
+                let nearest = near.clone().filter(|by| by * side > 0.0).min_by(|a, b| a.abs().total_cmp(&b.abs()));
+                places.extend(nearest.filter(|by| places.iter().all(|other| (other - by).abs() > 0.8)));
+            }
+        }
+        let hold = |by: f32, ticks: u32| Pause::hold(if by < 0.0 { TickInput::LEFT } else { TickInput::RIGHT }, ticks);
+        let walks = places.into_iter().map(|by| hold(by, (by.abs() / RUN_SPEED * TICKS_PER_SECOND as f32) as u32 + 3));
+        walks.chain([-1.0, 1.0].map(|by| hold(by, TO_WALL_TICKS))).collect()
+    }
+
     /// Tries a pause with rests of several lengths after it. They begin alike, so that is played once.
     fn try_rests(
         &mut self,
         pause: Pause,
+        rest_ticks: &[u32],
         moves: &mut Vec<Judged>,
         now: &Snapshot,
         follow: &Follow,
@@ -133,13 +160,17 @@ impl Mind<'_> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, 0));
         let mut follow = follow.clone();
         self.simulation.restore(now);
-        let last = REST_TICKS[REST_TICKS.len() - 1];
+        let last = rest_ticks[rest_ticks.len() - 1];
         let mut branches = 0;
+        let (mut cues, mut phases) = (Vec::new(), Vec::new());
         let mut waits = std::mem::take(self.waits);
-        let mut follows = Vec::with_capacity(REST_TICKS.len());
+        let mut follows = Vec::with_capacity(rest_ticks.len());
         for tick in 0..delay + pause.ticks + last {
             if tick == delay {
-                follow.make(self.ways, Move::Pause(Pause { rest_ticks: last, ..pause }));
+                follow.pause = Some(Pause { rest_ticks: last, ..pause });
+            }
+            if tick.is_multiple_of(CUE_STRIDE) {
+                self.note_cues(&mut cues, &mut phases, tick);
             }
             let input = follow.input(self.ways, self.hand(), self.simulation.run().focus.active, &mut random);
             self.simulation.tick(input);
@@ -148,28 +179,52 @@ impl Mind<'_> {
                 self.simulation.drain::<NinjaDied>();
                 break;
             }
-            if tick + 1 == delay + pause.ticks + REST_TICKS[branches] {
+            if tick + 1 == delay + pause.ticks + rest_ticks[branches] {
                 if waits.len() == branches {
                     waits.push(Snapshot::default());
                 }
                 self.simulation.save_into(&mut waits[branches]);
                 let mut after = follow.clone();
-                after.pause = Some(Pause::rest(0));
-                follows.push(after);
+                after.pause = None;
+                follows.push((after, self.wait_now(&cues, tick)));
                 branches += 1;
             }
         }
-        for (branch, after) in follows.into_iter().enumerate() {
-            let rest_ticks = REST_TICKS[branch];
+        for (branch, (after, wait)) in follows.into_iter().enumerate() {
+            let rest_ticks = rest_ticks[branch];
             self.simulation.restore(&waits[branch]);
             let (shift, _) = after.place(self.ways, &Node::of(self.simulation));
             let random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, 1));
-            let mut outlook = self.imagine(&waits[branch], after, Move::Go { shift, focus: false }, 0, random);
+            let mut after = after;
+            after.join(self.ways, after.way, after.cursor.saturating_add_signed(shift as isize).min(self.ways[after.way].end()));
+            let late = Move::Pause(Pause { rest_ticks: 0, wait, ..Pause::rest(0) });
+            let mut outlook = self.imagine(&waits[branch], after, late, 0, random);
             outlook.worth -= TICK_COST * (delay + pause.ticks + rest_ticks) as f32;
-            let choice = Move::Pause(Pause { rest_ticks, ..pause });
+            let choice = Move::Pause(Pause { rest_ticks, wait, ..pause });
             moves.push(Judged { choice, sum: outlook.worth, trials: 1, survived: u32::from(outlook.survives) });
         }
         *self.waits = waits;
+    }
+
+    /// Notes when lasers began to charge, were lit or went out.
+    fn note_cues(&mut self, cues: &mut Vec<u32>, phases: &mut Vec<u8>, tick: u32) {
+        let mut changed = false;
+        self.watch.lasers(self.simulation, |index, phase, _| {
+            if phases.len() <= index {
+                phases.resize(index + 1, phase);
+            }
+            changed |= std::mem::replace(&mut phases[index], phase) != phase;
+        });
+        if changed {
+            cues.push(tick);
+        }
+    }
+
+    /// Seconds from the last cue that came a reaction before this tick.
+    fn wait_now(&self, cues: &[u32], tick: u32) -> f32 {
+        let in_time = cues.iter().rev().find(|&&cue| cue + self.person.delay_ticks <= tick);
+        // Without any, what moves all the time is the cue.
+        in_time.map_or(MOTION_WAIT, |&cue| (tick - cue) as f32 * TICK)
     }
 
     fn hand(&self) -> Hand<'_> {
@@ -198,31 +253,27 @@ impl Mind<'_> {
         delay: u32,
         mut random: Xoshiro256PlusPlus,
     ) -> Outlook {
-        let simulation = &mut *self.simulation;
-        simulation.restore(now);
+        self.simulation.restore(now);
         let extra = if let Move::Pause(pause) = choice { pause.ticks + pause.rest_ticks } else { 0 };
         let until = delay + extra + HORIZON_TICKS;
         let mut next_place = delay + self.person.delay_ticks;
         for tick in 0..until {
             if tick == delay {
-                follow.make(self.ways, choice);
+                follow.make(self.ways, choice, self.hand(), &mut random);
             } else if tick >= next_place && follow.pause.is_none() {
-                let (shift, _) = follow.place(self.ways, &Node::of(simulation));
+                let (shift, _) = follow.place(self.ways, &Node::of(self.simulation));
                 follow.shift(self.ways, shift);
                 next_place = tick + self.person.delay_ticks;
             }
-            let at = simulation.ninja().position;
-            let sigma_ms = self.person.sigma_ms * self.knowledge.unsteadiness(at);
-            let hand = Hand { sigma_ms, periods: self.knowledge.periods() };
-            follow.rejoin_if_due(self.ways, simulation);
-            let input = follow.input(self.ways, hand, simulation.run().focus.active, &mut random);
-            simulation.tick(input);
+            follow.rejoin_if_due(self.ways, self.simulation);
+            let input = follow.input(self.ways, self.hand(), self.simulation.run().focus.active, &mut random);
+            self.simulation.tick(input);
             *self.played += 1;
-            match simulation.run().phase {
+            match self.simulation.run().phase {
                 Phase::Running => {}
                 Phase::Finished => return Outlook { worth: 1.0 - TICK_COST * tick as f32, survives: true },
                 Phase::Dead { .. } => {
-                    let died = simulation.drain::<NinjaDied>().pop();
+                    let died = self.simulation.drain::<NinjaDied>().pop();
                     let expected = died.is_none_or(|died| self.knowledge.expects(Killer::of(&died.death)));
                     let left = self.ways[follow.way].end() - follow.cursor;
                     let later = (tick.saturating_sub(delay) as f32) / (extra + HORIZON_TICKS) as f32;
@@ -231,7 +282,7 @@ impl Mind<'_> {
                 }
             }
         }
-        let node = Node::of(simulation);
+        let node = Node::of(self.simulation);
         let (shift, mut difference) = follow.place(self.ways, &node);
         let mut left = self.ways[follow.way].end() as f32 - follow.cursor as f32 - shift as f32;
         if difference > OFF_WAY {

@@ -10,8 +10,11 @@ mod moves;
 mod node;
 pub mod person;
 pub mod population;
+mod rests;
 mod routes;
+mod shelters;
 pub mod session;
+pub mod table;
 mod way;
 
 use std::io::{self, Write};
@@ -39,6 +42,9 @@ pub struct PlaytestOptions {
     /// Other players
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
+    /// Write the figures into a table, each in place of the one of its level
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
     /// Print a map of the deaths, too
     #[arg(long)]
     pub deaths: bool,
@@ -51,22 +57,39 @@ pub struct PlaytestOptions {
 pub fn playtest(options: &PlaytestOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let threads = options.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(io::Error::other)?;
-    for_each_level(&options.levels, "play", out, |file| pool.install(|| line(file, options)))
+    let mut rows = Vec::new();
+    let mut worst = for_each_level(&options.levels, "play", out, |file| {
+        let (line, row) = pool.install(|| played(file, options))?;
+        rows.push(row);
+        Ok(line)
+    })?;
+    if let Some(file) = options.write.as_ref().filter(|_| !rows.is_empty()) {
+        match table::write(file, &rows) {
+            Ok(()) => writeln!(out, "written to {}", escape_path(file))?,
+            Err(reason) => {
+                worst = ExitStatus::CouldNotRun;
+                writeln!(out, "cannot write {}: {reason}", escape_path(file))?;
+            }
+        }
+    }
+    Ok(worst)
 }
 
-fn line(path: &Path, options: &PlaytestOptions) -> Result<String, String> {
+/// How players fared at a level: a line for people, and its row in the table.
+fn played(path: &Path, options: &PlaytestOptions) -> Result<(String, String), String> {
     let inspection = hairline_level::read_inspected(path).map_err(|error| error.to_string())?;
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
     let population = population::play(level, options.players, options.seed)?;
     let ways = population.ways.iter().map(|success| format!("{:.0} %", success * 100.0)).collect::<Vec<_>>().join(", ");
+    let figures = population.figures();
     let mut line = format!(
         "{}: {}; pilots succeed on its ways {ways}; {:.1} million ticks",
         escape_path(path),
-        population.figures().words(),
+        figures.words(),
         population.simulated() as f64 / 1e6
     );
     if options.deaths {
         line = format!("{line}\n{}", Deaths::of(&population.sessions).map(&inspection, level));
     }
-    Ok(line)
+    Ok((line, table::row(level, options.players, &figures)))
 }

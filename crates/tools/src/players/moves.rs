@@ -22,15 +22,17 @@ pub struct Pause {
     pub input: TickInput,
     pub ticks: u32,
     pub rest_ticks: u32,
+    /// Seconds from the last cue for its end.
+    pub wait: f32,
 }
 
 impl Pause {
     pub const fn hold(input: TickInput, ticks: u32) -> Self {
-        Self { input, ticks, rest_ticks: 0 }
+        Self { input, ticks, rest_ticks: 0, wait: 0.0 }
     }
 
     pub const fn rest(rest_ticks: u32) -> Self {
-        Self { input: TickInput::NONE, ticks: 0, rest_ticks }
+        Self { input: TickInput::NONE, ticks: 0, rest_ticks, wait: 0.0 }
     }
 
     /// The buttons of its next tick; `None` at its end.

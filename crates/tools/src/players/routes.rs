@@ -6,7 +6,9 @@ use hairline_level::{LaserSettings, Level, SensorSettings, TurretSettings};
 use hairline_sim::run::input::TickInput;
 
 use super::person::Person;
+use super::rests::with_rests;
 use super::session::{Desk, Session};
+use super::shelters::sheltered;
 use super::way::Way;
 use crate::solve::budget::Budget;
 use crate::solve::options::Shards;
@@ -21,17 +23,19 @@ const BARE_SEARCHES: u64 = 2;
 const SEARCH_TICKS: u64 = 3_000_000;
 /// Ticks of play for one more search, if none of those found a run.
 const LONG_SEARCH_TICKS: u64 = 40_000_000;
-const EASE_TICKS: u64 = 1_000_000;
+const EASE_TICKS: u64 = 300_000;
 /// The share of its time by which an easier run may take longer.
 const LONGER: f32 = 0.6;
 /// The memory budget of one search in bytes, roughly.
 const SEARCH_BYTES_MAX: u64 = 256 << 20;
 /// Pilots on each way.
-const PILOTS: u32 = 24;
+const PILOTS: u32 = 16;
 /// How often the runs of pilots that came through become ways themselves: where a hand that misses came through, others will.
 const GENERATIONS: u32 = 2;
 /// Those of a way that do.
 const CHILDREN: usize = 2;
+/// With this success a way is sure enough.
+const SURE: f32 = 0.9;
 /// Ways that are kept.
 const WAYS: usize = 4;
 
@@ -63,12 +67,18 @@ pub fn routes(level: &Level, shards: Shards) -> Result<Vec<Way>, String> {
     let found: Vec<(&Level, Vec<TickInput>)> = found.into_iter().map(|run| (level, run)).chain(plain).collect();
     let eased = |(on, run): &(&Level, Vec<TickInput>)| {
         let budget = Budget::new(None, Some(EASE_TICKS));
-        Way::new(on, &ease(on, run, LONGER, budget).0)
+        let way = Way::new(on, &ease(on, run, LONGER, budget).0)?;
+        let resting = with_rests(on, &way);
+        let sheltered = resting.as_ref().and_then(|resting| sheltered(level, resting));
+        Some([Some(way), resting.map(|resting| resting.way), sheltered])
     };
-    let mut ways: Vec<Way> = found.par_iter().filter_map(eased).collect();
+    let mut ways: Vec<Way> = found.par_iter().filter_map(eased).flatten_iter().flatten().collect();
     ways.dedup_by(|a, b| a.inputs == b.inputs);
     let mut ways = tried_out(level, ways);
     for _ in 0..GENERATIONS {
+        if ways.iter().any(|(way, _)| way.success >= SURE) {
+            break;
+        }
         let children: Vec<Way> = ways.iter().flat_map(|(_, runs)| runs).filter_map(|run| Way::new(level, run)).collect();
         ways.extend(tried_out(level, children));
         // Stable, so that of equally sure ways the first is kept.
@@ -76,6 +86,7 @@ pub fn routes(level: &Level, shards: Shards) -> Result<Vec<Way>, String> {
         ways.truncate(WAYS);
     }
     ways.sort_by(|a, b| b.0.success.total_cmp(&a.0.success));
+    ways.truncate(WAYS);
     Ok(ways.into_iter().map(|(way, _)| way).collect())
 }
 

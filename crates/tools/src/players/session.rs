@@ -33,8 +33,8 @@ const DECISION_TICKS_MIN: u32 = 18;
 const STUCK_SECONDS: f32 = 6.0;
 /// Ticks of a way that count as progress.
 const PROGRESS_TICKS: usize = 16;
-/// Seconds from the start of a try to the first press: the least, and how much longer at most.
-const START_SECONDS: [f32; 2] = [0.15, 0.5];
+/// Seconds from the start of a try to the first press at most: at first, and once it knows the level.
+const START_SECONDS: [f32; 2] = [0.7, 0.08];
 /// How much a way's success counts when a player chooses one: at first, and once it knows the level.
 const CHOICE: [f32; 2] = [2.0, 5.0];
 /// Tries after which it does.
@@ -164,12 +164,12 @@ impl<'a, 'l> Play<'a, 'l> {
                 self.remember_place();
             }
             if let Some((_, choice)) = pending.take_if(|(due, _)| *due <= tick) {
-                self.follow.make(self.ways, choice);
+                let hand = Hand { sigma_ms: self.sigma_ms(), periods: self.knowledge.periods() };
+                self.follow.make(self.ways, choice, hand, &mut self.random);
             }
             if tick >= next_decision && pending.is_none() && self.follow.pause.is_none() {
                 let delay = self.delay_ticks();
                 pending = Some((tick + delay, self.decide(delay)));
-                if std::env::var_os("TRACE").is_some() { let n=self.desk.simulation.ninja(); eprintln!("try {} tick {tick} cursor {} way {} at ({:.1},{:.1}) v ({:.1},{:.1}) {:?} off {:.2}", self.tries, self.follow.cursor, self.follow.way, n.position.x,n.position.y,n.velocity.x,n.velocity.y,pending, self.follow.place(self.ways,&Node::of(&self.desk.simulation)).1); }
                 next_decision = tick + delay.max(DECISION_TICKS_MIN);
             }
             self.follow.rejoin_if_due(self.ways, &self.desk.simulation);
@@ -208,7 +208,9 @@ impl<'a, 'l> Play<'a, 'l> {
         {
             self.follow.join(self.ways, way, tick);
         }
-        let wait = START_SECONDS[0] + START_SECONDS[1] * self.random.random::<f32>();
+        // Who knows the level holds the button before the try begins.
+        let knows = self.only.is_some() || self.tries >= TRIES_TO_KNOW;
+        let wait = START_SECONDS[usize::from(knows)] * self.random.random::<f32>();
         self.follow.pause = Some(Pause::rest((wait * TICKS_PER_SECOND as f32) as u32));
     }
 
@@ -236,7 +238,7 @@ impl<'a, 'l> Play<'a, 'l> {
     }
 
     fn decide(&mut self, delay: u32) -> Move {
-        let Desk { simulation, now, waits, .. } = &mut *self.desk;
+        let Desk { simulation, now, waits, watch, .. } = &mut *self.desk;
         simulation.save_into(now);
         self.decisions += 1;
         let seed = stream(self.person.seed ^ 0x5eed, self.decisions);
@@ -246,6 +248,7 @@ impl<'a, 'l> Play<'a, 'l> {
             knowledge: &self.knowledge,
             simulation,
             waits,
+            watch,
             played: &mut self.session.simulated,
         };
         let choice = mind.decide(now, &self.follow, delay, seed);
@@ -259,10 +262,15 @@ impl<'a, 'l> Play<'a, 'l> {
         if is_slow { (delay as f32 * FOCUS_TIME_SCALE).ceil() as u32 } else { delay }
     }
 
+    /// The spread of the hand here and now.
+    fn sigma_ms(&self) -> f32 {
+        self.person.sigma_ms * self.knowledge.unsteadiness(self.desk.simulation.ninja().position)
+    }
+
     /// One tick in play.
     fn tick(&mut self) {
+        let sigma_ms = self.sigma_ms();
         let simulation = &mut self.desk.simulation;
-        let sigma_ms = self.person.sigma_ms * self.knowledge.unsteadiness(simulation.ninja().position);
         let hand = Hand { sigma_ms, periods: self.knowledge.periods() };
         let input = self.follow.input(self.ways, hand, simulation.run().focus.active, &mut self.random);
         if self.tries == 1 {
@@ -308,7 +316,6 @@ impl<'a, 'l> Play<'a, 'l> {
         let now = self.session.seconds;
         let at = died.death.at.unwrap_or(died.position);
         let before = self.trail.front().map_or(died.position, |&(_, at)| at);
-        if std::env::var_os("TRACE").is_some() { eprintln!("DIED at {:?} of {killer:?} cursor {}", died.position, self.follow.cursor); }
         let was_fair = self.knowledge.saw_coming(killer, now, at, before);
         self.session.deaths.push(DeathSeen { at: died.position, killer, was_fair, seconds_lost: now - self.began });
         self.knowledge.die_of(killer);
