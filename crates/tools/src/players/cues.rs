@@ -157,7 +157,8 @@ fn cue_before(nodes: &[Node], looks: &[Vec<Sight>], lasers: usize, tick: usize) 
     if near.is_empty() {
         return Cue::MOTION;
     }
-    let moving = |hazard: &usize| looks[now].iter().any(|sight| sight.hazard == *hazard && sight.moves && sight.phase > 0);
+    let moving =
+        |hazard: &usize| looks[now].iter().any(|sight| sight.hazard == *hazard && sight.moves && sight.phase > 0);
     let laser = near.iter().copied().find(|&hazard| hazard < lasers);
     if near.iter().any(moving) {
         return Cue { laser, ..Cue::MOTION };

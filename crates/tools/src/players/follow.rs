@@ -1,8 +1,8 @@
 //! How a hand plays a way: the buttons change when the ninja is where the way changes them, but for the hand's timing; presses are
 //! neither shorter nor more frequent than a hand can make them.
 
-use rand::rngs::Xoshiro256PlusPlus;
 use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
 
 use hairline_sim::Simulation;
 use hairline_sim::run::input::TickInput;
@@ -171,7 +171,13 @@ impl Follow {
     }
 
     /// The buttons of this tick.
-    pub fn input(&mut self, ways: &[Way], hand: Hand<'_>, in_focus: bool, random: &mut Xoshiro256PlusPlus) -> TickInput {
+    pub fn input(
+        &mut self,
+        ways: &[Way],
+        hand: Hand<'_>,
+        in_focus: bool,
+        random: &mut Xoshiro256PlusPlus,
+    ) -> TickInput {
         let tick_time = if in_focus { 1.0 / FOCUS_TIME_SCALE } else { 1.0 };
         self.now += tick_time;
         let way = &ways[self.way];

@@ -78,7 +78,9 @@ impl Mind<'_> {
         let go = Move::Go { shift, focus: false };
         let mut judged = Judged { choice: go, sum: 0.0, trials: 0, survived: 0 };
         self.try_out(&mut judged, TRIALS[0], now, follow, delay, seed);
-        if judged.survived == judged.trials && judged.mean() >= GOOD_ENOUGH - TICK_COST * self.ways[follow.way].end() as f32 {
+        if judged.survived == judged.trials
+            && judged.mean() >= GOOD_ENOUGH - TICK_COST * self.ways[follow.way].end() as f32
+        {
             return go;
         }
         let mut moves = vec![judged];
@@ -196,7 +198,11 @@ impl Mind<'_> {
             let (shift, _) = after.place(self.ways, &Node::of(self.simulation));
             let random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, 1));
             let mut after = after;
-            after.join(self.ways, after.way, after.cursor.saturating_add_signed(shift as isize).min(self.ways[after.way].end()));
+            after.join(
+                self.ways,
+                after.way,
+                after.cursor.saturating_add_signed(shift as isize).min(self.ways[after.way].end()),
+            );
             let late = Move::Pause(Pause { rest_ticks: 0, wait, ..Pause::rest(0) });
             let mut outlook = self.imagine(&waits[branch], after, late, 0, random);
             outlook.worth -= TICK_COST * (delay + pause.ticks + rest_ticks) as f32;

@@ -1,19 +1,21 @@
 //! `hairline playtest`: a population of players that can miss plays a level. It says how many tries the first finish takes, how
 //! many give up, and where and by what they die.
 
+pub mod campaign;
 mod cues;
 pub mod deaths;
 mod follow;
 mod knowledge;
 mod look_ahead;
+pub mod medals;
 mod moves;
 mod node;
 pub mod person;
 pub mod population;
 mod rests;
 mod routes;
-mod shelters;
 pub mod session;
+mod shelters;
 pub mod table;
 mod way;
 
@@ -57,12 +59,18 @@ pub struct PlaytestOptions {
 pub fn playtest(options: &PlaytestOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let threads = options.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(io::Error::other)?;
-    let mut rows = Vec::new();
+    let (mut rows, mut finished) = (Vec::new(), Vec::new());
     let mut worst = for_each_level(&options.levels, "play", out, |file| {
-        let (line, row) = pool.install(|| played(file, options))?;
+        let Played { line, row, finishes } = pool.install(|| played(file, options))?;
         rows.push(row);
+        finished.push(finishes);
         Ok(line)
     })?;
+    if finished.len() > campaign::WORLD_LEVELS && worst == ExitStatus::Fine {
+        let shares = campaign::reached(&finished);
+        let shares = shares.iter().map(|share| format!("{:.0} %", share * 100.0)).collect::<Vec<_>>().join(", ");
+        writeln!(out, "in worlds of {}: enter each world, and see the end: {shares}", campaign::WORLD_LEVELS)?;
+    }
     if let Some(file) = options.write.as_ref().filter(|_| !rows.is_empty()) {
         match table::write(file, &rows) {
             Ok(()) => writeln!(out, "written to {}", escape_path(file))?,
@@ -75,8 +83,17 @@ pub fn playtest(options: &PlaytestOptions, out: &mut dyn Write) -> io::Result<Ex
     Ok(worst)
 }
 
-/// How players fared at a level: a line for people, and its row in the table.
-fn played(path: &Path, options: &PlaytestOptions) -> Result<(String, String), String> {
+/// How players fared at a level.
+struct Played {
+    /// For people.
+    line: String,
+    /// In the table.
+    row: String,
+    /// Which players finish.
+    finishes: Vec<bool>,
+}
+
+fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
     let inspection = hairline_level::read_inspected(path).map_err(|error| error.to_string())?;
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
     let population = population::play(level, options.players, options.seed)?;
@@ -91,5 +108,6 @@ fn played(path: &Path, options: &PlaytestOptions) -> Result<(String, String), St
     if options.deaths {
         line = format!("{line}\n{}", Deaths::of(&population.sessions).map(&inspection, level));
     }
-    Ok((line, table::row(level, options.players, &figures)))
+    let finishes = population.sessions.iter().map(|session| session.tries.is_some()).collect();
+    Ok(Played { line, row: table::row(level, options.players, &figures), finishes })
 }

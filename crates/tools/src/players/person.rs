@@ -28,6 +28,8 @@ pub struct Person {
     pub delay_ticks: u32,
     /// Tries after which it gives a level up.
     pub limit: u32,
+    /// Whether it plays on after its first finish, until its limit.
+    pub plays_on: bool,
     /// Its stream of chance.
     pub seed: u64,
 }
@@ -37,24 +39,29 @@ impl Person {
     pub fn of_population(seed: u64, number: u32) -> Self {
         let seed = stream(seed, u64::from(number));
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let log_normal = |median: f32, spread: f32, random: &mut Xoshiro256PlusPlus| {
-            median * ops::exp(spread * normal(random))
-        };
+        let log_normal =
+            |median: f32, spread: f32, random: &mut Xoshiro256PlusPlus| median * ops::exp(spread * normal(random));
         let sigma_ms = log_normal(SIGMA_MEDIAN_MS, SIGMA_SPREAD, &mut random).clamp(SIGMA_MS[0], SIGMA_MS[1]);
         let delay_ticks = random.random_range(DELAY_TICKS[0]..=DELAY_TICKS[1]);
         let limit = log_normal(LIMIT_MEDIAN, LIMIT_SPREAD, &mut random).clamp(1.0, LIMIT_MAX) as u32;
-        Self { sigma_ms, delay_ticks, limit, seed }
+        Self { sigma_ms, delay_ticks, limit, plays_on: false, seed }
     }
 
-    /// A player with a steady hand, which gives nothing up soon.
-    pub fn steady(seed: u64, number: u32, limit: u32) -> Self {
-        Self { sigma_ms: SIGMA_MS[0], limit, ..Self::of_population(seed, number) }
+    /// The same with a steady hand.
+    pub fn steady(seed: u64, number: u32) -> Self {
+        Self { sigma_ms: SIGMA_MS[0], ..Self::of_population(seed, number) }
+    }
+
+    /// The same, playing on for so many tries to better its time.
+    #[must_use]
+    pub fn for_tries(self, tries: u32) -> Self {
+        Self { limit: tries, plays_on: true, ..self }
     }
 
     /// An average player that tries a way out.
     pub fn pilot(number: u32) -> Self {
         let delay_ticks = DELAY_TICKS[0].midpoint(DELAY_TICKS[1]);
-        Self { sigma_ms: SIGMA_MEDIAN_MS, delay_ticks, limit: 1, seed: stream(0, u64::from(number)) }
+        Self { sigma_ms: SIGMA_MEDIAN_MS, delay_ticks, limit: 1, plays_on: false, seed: stream(0, u64::from(number)) }
     }
 }
 

@@ -38,6 +38,8 @@ pub fn play(level: &Level, players: u32, seed: u64) -> Result<Population, String
 pub struct Figures {
     /// Tries to the first finish: quartiles and median; infinite for those who gave up.
     pub tries: [f32; 3],
+    /// Tries in the mean, until the first finish or until the player gives up.
+    pub tries_mean: f32,
     /// The share that gives up.
     pub gives_up: f32,
     /// Median time of the first run that finishes, in ticks.
@@ -65,6 +67,10 @@ impl Population {
         let share = |part: f32, of: f32| if of > 0.0 { part / of } else { 0.0 };
         Figures {
             tries: [0.25, 0.5, 0.75].map(|at| quantile(&all_tries, at)),
+            tries_mean: share(
+                self.sessions.iter().map(Session::tries_played).sum::<u32>() as f32,
+                self.sessions.len() as f32,
+            ),
             gives_up: 1.0 - share(finished().count() as f32, self.sessions.len() as f32),
             finish_ticks: quantile(&sorted(finished().map(|session| session.finish_ticks as f32)), 0.5) as u32,
             seconds_to_finish: quantile(&sorted(finished().map(|session| session.seconds)), 0.5),
@@ -88,9 +94,10 @@ impl Figures {
         let percent = |share: f32| share * 100.0;
         let [mean_lost, most_lost] = self.lost;
         format!(
-            "median {median} tries (quartiles {first} to {third}), {:.1} % give up; first finish in {:.2} s after {:.0} s of \
+            "median {median} tries (quartiles {first} to {third}, mean {:.1}), {:.1} % give up; first finish in {:.2} s after {:.0} s of \
              play; {:.1} deaths a minute, each costs {mean_lost:.1} s (nine in ten at most {most_lost:.1} s), {:.1} % of them in \
              sight; focus {:.1} % of the time",
+            self.tries_mean,
             percent(self.gives_up),
             self.finish_ticks as f32 * TICK,
             self.seconds_to_finish,
@@ -101,14 +108,14 @@ impl Figures {
     }
 }
 
-fn sorted(values: impl Iterator<Item = f32>) -> Vec<f32> {
+pub(super) fn sorted(values: impl Iterator<Item = f32>) -> Vec<f32> {
     let mut values: Vec<f32> = values.collect();
     values.sort_by(f32::total_cmp);
     values
 }
 
 /// The value below which a share of sorted ones lies; 0 without any.
-fn quantile(sorted: &[f32], share: f32) -> f32 {
+pub(super) fn quantile(sorted: &[f32], share: f32) -> f32 {
     let last = sorted.len().saturating_sub(1);
     sorted.get((last as f32 * share).round() as usize).copied().unwrap_or(0.0)
 }

@@ -50,7 +50,8 @@ pub fn with_rests(level: &Level, way: &Way) -> Option<RestingWay> {
     for tick in 0..ticks_max as u32 {
         let node = Node::of(&simulation);
         let off = way.nearest(&node, follow.cursor.saturating_sub(128), follow.cursor + 128, 4).1;
-        let is_lost = simulation.run().is_dead() || off > if tick - stopped > BACK_TICKS { OFF_WAY } else { FAR_OFF_WAY };
+        let is_lost =
+            simulation.run().is_dead() || off > if tick - stopped > BACK_TICKS { OFF_WAY } else { FAR_OFF_WAY };
         if is_lost {
             let (state, then, length) = before.take()?;
             simulation.restore(&state);
@@ -117,7 +118,8 @@ fn ticks_to_wall(simulation: &mut Simulation) -> Option<(TickInput, u32)> {
         let before = simulation.ninja().position;
         simulation.tick(input);
         let after = *simulation.ninja();
-        if after.ground.is_none() || !simulation.run().is_running() || (after.position.y - ninja.position.y).abs() > 0.1 {
+        if after.ground.is_none() || !simulation.run().is_running() || (after.position.y - ninja.position.y).abs() > 0.1
+        {
             break;
         }
         if tick > 4 && before.distance_squared(after.position) < 1e-6 {

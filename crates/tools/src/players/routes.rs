@@ -79,7 +79,8 @@ pub fn routes(level: &Level, shards: Shards) -> Result<Vec<Way>, String> {
         if ways.iter().any(|(way, _)| way.success >= SURE) {
             break;
         }
-        let children: Vec<Way> = ways.iter().flat_map(|(_, runs)| runs).filter_map(|run| Way::new(level, run)).collect();
+        let children: Vec<Way> =
+            ways.iter().flat_map(|(_, runs)| runs).filter_map(|run| Way::new(level, run)).collect();
         ways.extend(tried_out(level, children));
         // Stable, so that of equally sure ways the first is kept.
         ways.sort_by(|a, b| b.0.success.total_cmp(&a.0.success));
@@ -104,13 +105,15 @@ fn without_fire(level: &Level) -> Option<Level> {
 
 /// Lets pilots play each way; beside it the runs of some that came through.
 fn tried_out(level: &Level, ways: Vec<Way>) -> Vec<(Way, Vec<Vec<TickInput>>)> {
-    let flights: Vec<(usize, u32)> = (0..ways.len()).flat_map(|way| (0..PILOTS).map(move |pilot| (way, pilot))).collect();
+    let flights: Vec<(usize, u32)> =
+        (0..ways.len()).flat_map(|way| (0..PILOTS).map(move |pilot| (way, pilot))).collect();
     let fly = |desk: &mut Desk, &(way, pilot): &(usize, u32)| desk.play(&ways, &Person::pilot(pilot), Some(way));
     let sessions: Vec<Session> = flights.par_iter().map_init(|| Desk::new(level), fly).collect();
     let mut sessions = sessions.into_iter();
     let mut tried = Vec::new();
     for mut way in ways.iter().cloned() {
-        let own: Vec<Session> = sessions.by_ref().take(PILOTS as usize).filter(|session| session.tries.is_some()).collect();
+        let own: Vec<Session> =
+            sessions.by_ref().take(PILOTS as usize).filter(|session| session.tries.is_some()).collect();
         way.success = own.len() as f32 / PILOTS as f32;
         tried.push((way, own.into_iter().take(CHILDREN).map(|session| session.inputs).collect()));
     }

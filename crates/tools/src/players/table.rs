@@ -12,7 +12,7 @@ use super::population::Figures;
 /// Raised whenever the same players could fare differently.
 pub const MODEL_VERSION: u32 = 1;
 
-const HEAD: &str = "level\thash\trules\tmodel\tplayers\ttries 25 %\ttries\ttries 75 %\tgives up\tfirst finish s\tplay s\tdeaths/min\t\
+const HEAD: &str = "level\thash\trules\tmodel\tplayers\ttries 25 %\ttries\ttries 75 %\ttries mean\tgives up\tfirst finish s\tplay s\tdeaths/min\t\
                     lost s\tlost s 90 %\tin sight\tfocus";
 
 /// What a row is bound to: it is up to date if the file has a line that begins so.
@@ -25,8 +25,9 @@ pub fn key(level: &Level) -> String {
 pub fn row(level: &Level, players: u32, figures: &Figures) -> String {
     let Figures { tries: [first, median, third], lost: [lost, most_lost], .. } = *figures;
     format!(
-        "{}{players}\t{first}\t{median}\t{third}\t{:.3}\t{:.3}\t{:.1}\t{:.2}\t{lost:.2}\t{most_lost:.2}\t{:.3}\t{:.3}",
+        "{}{players}\t{first}\t{median}\t{third}\t{:.2}\t{:.3}\t{:.3}\t{:.1}\t{:.2}\t{lost:.2}\t{most_lost:.2}\t{:.3}\t{:.3}",
         key(level),
+        figures.tries_mean,
         figures.gives_up,
         figures.finish_ticks as f32 * TICK,
         figures.seconds_to_finish,
