@@ -4,7 +4,7 @@ use hairline_level::Level;
 use hairline_tools::players::population::{Population, play};
 
 /// The files `FAMILY-1.level.ron`, `FAMILY-2.level.ron` and so on in `tests/players`, each harder by construction.
-const FAMILIES: [&str; 9] = ["bullets", "charge", "cue", "focus", "gap", "landing", "moments", "silence", "window"];
+const FAMILIES: [&str; 8] = ["bullets", "charge", "focus", "gap", "landing", "moments", "silence", "window"];
 const LEVELS: usize = 4;
 
 fn level(family: &str, number: usize) -> Level {
@@ -36,7 +36,7 @@ fn correlation(a: &[f32], b: &[f32]) -> f32 {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "plays 36 levels")]
+#[cfg_attr(debug_assertions, ignore = "plays 32 levels")]
 fn tries_rise_with_the_knob_of_each_family() {
     let (mut knobs, mut tries) = (vec![], vec![]);
     for family in FAMILIES {
