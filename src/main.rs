@@ -16,11 +16,12 @@ use hairline_tools::author::{fmt, new};
 use hairline_tools::check::options::CheckOptions;
 use hairline_tools::idle::IdleOptions;
 use hairline_tools::output::status::color_is_wanted;
+use hairline_tools::players::PlaytestOptions;
 use hairline_tools::poster::PosterOptions;
 use hairline_tools::rate::RateOptions;
 use hairline_tools::solve::command::solve;
 use hairline_tools::solve::options::SolveOptions;
-use hairline_tools::{check, explain, idle, install, merge, paths, poster, rate, reach, verify};
+use hairline_tools::{check, explain, idle, install, merge, paths, players, poster, rate, reach, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -217,6 +218,17 @@ Examples:
   hairline rate levels
   hairline rate levels/campaign.ron --write levels/README.md      a table")]
     Rate(RateOptions),
+    /// Let a population of players that can miss play levels, and say how many tries they need
+    ///
+    /// Each player has a hand of its own steadiness, sees late, learns the level by its tries and gives it up at some point. Prints
+    /// the tries to the first finish, the share that gives up, deaths a minute, what a death costs, and with --deaths where
+    /// and by what they die. Exit code 0: all were played. 2: one could not be read, or no way through it was found.
+    #[command(after_help = "\
+Examples:
+  hairline playtest my.level.ron --players 60   a quick look
+  hairline playtest my.level.ron --deaths       with a map of the deaths
+  hairline playtest levels/campaign.ron --write levels/players.tsv")]
+    Playtest(PlaytestOptions),
     /// List the beams, walls, actors and shards that no good run needs to heed
     ///
     /// Good runs are the proof and what short searches find within the time of the silver medal. A part is idle if no such run,
@@ -283,6 +295,7 @@ fn main() -> ExitCode {
         Some(Command::Import(options)) => print(|out| Ok(import(&options, out, color_is_wanted())?.exit_code())),
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
         Some(Command::Solve(options)) => print(|out| Ok(solve(&options, out)?.exit_code())),
+        Some(Command::Playtest(options)) => print(|out| Ok(players::playtest(&options, out)?.exit_code())),
         Some(Command::Rate(options)) => print(|out| Ok(rate::rate(&options, out)?.exit_code())),
         Some(Command::Idle(options)) => print(|out| Ok(idle::idle(&options, out)?.exit_code())),
         Some(Command::Poster(options)) => print(|out| Ok(poster::poster(&options, out)?.exit_code())),

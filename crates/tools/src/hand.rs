@@ -20,7 +20,7 @@ pub fn ticks_of_noise(sigma_ms: f32, random: &mut impl RngExt) -> i32 {
 
 /// A number of the standard normal distribution, by the sum of twelve uniform ones (Irwin–Hall): exact on every platform, and as good as a
 /// hand.
-fn normal(random: &mut impl RngExt) -> f32 {
+pub(crate) fn normal(random: &mut impl RngExt) -> f32 {
     let uniform = || (random.random::<u32>() >> 8) as f32 / (1 << 24) as f32;
     std::iter::repeat_with(uniform).take(12).sum::<f32>() - 6.0
 }

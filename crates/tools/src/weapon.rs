@@ -4,11 +4,11 @@ use hairline_level::{Inspection, KINDS};
 use hairline_sim::death::Death;
 
 /// An actor by the name of its kind and its index among those of the kind.
-pub(crate) type ActorId = (&'static str, usize);
+pub type ActorId = (&'static str, usize);
 
 /// What killed: an actor, or the weapon alone, such as spikes or a fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Killer {
+pub enum Killer {
     Actor(ActorId),
     Weapon(&'static str),
 }

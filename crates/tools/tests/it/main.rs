@@ -14,6 +14,7 @@ mod logic;
 mod names;
 mod no_false_alarms;
 mod options;
+mod players;
 mod poster;
 mod rating;
 mod reach;

@@ -1,0 +1,113 @@
+//! `hairline playtest`: a population of players that can miss plays a level. It says how many tries the first finish takes, how
+//! many give up, and where and by what they die.
+
+pub mod campaign;
+mod cues;
+pub mod deaths;
+mod follow;
+mod knowledge;
+mod look_ahead;
+pub mod medals;
+mod moves;
+mod node;
+pub mod person;
+pub mod population;
+mod rests;
+mod routes;
+pub mod session;
+mod shelters;
+pub mod table;
+mod way;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use hairline_level::diagnostics::escape::escape_path;
+
+use super::files::for_each_level;
+use super::output::status::ExitStatus;
+
+use deaths::Deaths;
+use population::PLAYERS;
+
+/// `hairline playtest`.
+#[derive(Args, Clone, Debug)]
+pub struct PlaytestOptions {
+    /// Level files, folders with levels in them, or a campaign.ron: the levels of a campaign
+    #[arg(required = true, value_name = "LEVEL")]
+    pub levels: Vec<PathBuf>,
+    /// How many players play each level; fewer take less time and say less
+    #[arg(long, default_value_t = PLAYERS, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub players: u32,
+    /// Other players
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// Write the figures into a table, each in place of the one of its level
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+    /// Print a map of the deaths, too
+    #[arg(long)]
+    pub deaths: bool,
+    /// Threads; as many as the machine has cores if not given. The answer does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
+
+/// Lets players play level files, and says how they fared.
+pub fn playtest(options: &PlaytestOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
+    let threads = options.threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(io::Error::other)?;
+    let (mut rows, mut finished) = (Vec::new(), Vec::new());
+    let mut worst = for_each_level(&options.levels, "play", out, |file| {
+        let Played { line, row, finishes } = pool.install(|| played(file, options))?;
+        rows.push(row);
+        finished.push(finishes);
+        Ok(line)
+    })?;
+    if finished.len() > campaign::WORLD_LEVELS && worst == ExitStatus::Fine {
+        let shares = campaign::reached(&finished);
+        let shares = shares.iter().map(|share| format!("{:.0} %", share * 100.0)).collect::<Vec<_>>().join(", ");
+        writeln!(out, "in worlds of {}: enter each world, and see the end: {shares}", campaign::WORLD_LEVELS)?;
+    }
+    if let Some(file) = options.write.as_ref().filter(|_| !rows.is_empty()) {
+        match table::write(file, &rows) {
+            Ok(()) => writeln!(out, "written to {}", escape_path(file))?,
+            Err(reason) => {
+                worst = ExitStatus::CouldNotRun;
+                writeln!(out, "cannot write {}: {reason}", escape_path(file))?;
+            }
+        }
+    }
+    Ok(worst)
+}
+
+/// How players fared at a level.
+struct Played {
+    /// For people.
+    line: String,
+    /// In the table.
+    row: String,
+    /// Which players finish.
+    finishes: Vec<bool>,
+}
+
+fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
+    let inspection = hairline_level::read_inspected(path).map_err(|error| error.to_string())?;
+    let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
+    let population = population::play(level, options.players, options.seed)?;
+    let ways = population.ways.iter().map(|success| format!("{:.0} %", success * 100.0)).collect::<Vec<_>>().join(", ");
+    let figures = population.figures();
+    let mut line = format!(
+        "{}: {}; pilots succeed on its ways {ways}; {:.1} million ticks",
+        escape_path(path),
+        figures.words(),
+        population.simulated() as f64 / 1e6
+    );
+    if options.deaths {
+        line = format!("{line}\n{}", Deaths::of(&population.sessions).map(&inspection, level));
+    }
+    let finishes = population.sessions.iter().map(|session| session.tries.is_some()).collect();
+    Ok(Played { line, row: table::row(level, options.players, &figures), finishes })
+}

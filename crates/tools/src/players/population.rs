@@ -1,0 +1,121 @@
+//! A population at a level, and what it says of it.
+
+use rayon::prelude::*;
+
+use hairline_level::{ExitOpens, Level};
+use hairline_sim::tuning::TICK;
+
+use super::person::Person;
+use super::routes::routes;
+use super::session::{Desk, Session};
+use crate::solve::options::Shards;
+
+/// The players of a population, if nothing else is asked for.
+pub const PLAYERS: u32 = 500;
+
+/// How a population fared.
+pub struct Population {
+    pub sessions: Vec<Session>,
+    /// The success of pilots on each way.
+    pub ways: Vec<f32>,
+}
+
+/// Lets players play a level; the same seed gives the same on every machine and with any number of threads.
+///
+/// # Errors
+/// If no way through the level was found.
+pub fn play(level: &Level, players: u32, seed: u64) -> Result<Population, String> {
+    let shards = if level.exit_opens == ExitOpens::AfterAllShards { Shards::All } else { Shards::AtLeast(0) };
+    let ways = routes(level, shards)?;
+    let people: Vec<Person> = (0..players).map(|number| Person::of_population(seed, number)).collect();
+    let play = |desk: &mut Desk, person: &Person| Session { inputs: vec![], ..desk.play(&ways, person, None) };
+    let sessions = people.par_iter().map_init(|| Desk::new(level), play).collect();
+    Ok(Population { sessions, ways: ways.iter().map(|way| way.success).collect() })
+}
+
+/// The numbers of a population, as they are kept.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figures {
+    /// Tries to the first finish: quartiles and median; infinite for those who gave up.
+    pub tries: [f32; 3],
+    /// Tries in the mean, until the first finish or until the player gives up.
+    pub tries_mean: f32,
+    /// The share that gives up.
+    pub gives_up: f32,
+    /// Median time of the first run that finishes, in ticks.
+    pub finish_ticks: u32,
+    /// Median seconds in play to the first finish.
+    pub seconds_to_finish: f32,
+    pub deaths_a_minute: f32,
+    /// The share of the time in focus.
+    pub focus: f32,
+    /// Seconds lost by a death: mean, and ninetieth percentile.
+    pub lost: [f32; 2],
+    /// The share of deaths by something in sight and at work for 300 ms.
+    pub fair: f32,
+}
+
+impl Population {
+    pub fn figures(&self) -> Figures {
+        let tries = |session: &Session| session.tries.map_or(f32::INFINITY, |tries| tries as f32);
+        let all_tries = sorted(self.sessions.iter().map(tries));
+        let finished = || self.sessions.iter().filter(|session| session.tries.is_some());
+        let deaths = || self.sessions.iter().flat_map(|session| &session.deaths);
+        let count = deaths().count();
+        let seconds: f32 = self.sessions.iter().map(|session| session.seconds).sum();
+        let lost = sorted(deaths().map(|death| death.seconds_lost));
+        let share = |part: f32, of: f32| if of > 0.0 { part / of } else { 0.0 };
+        Figures {
+            tries: [0.25, 0.5, 0.75].map(|at| quantile(&all_tries, at)),
+            tries_mean: share(
+                self.sessions.iter().map(Session::tries_played).sum::<u32>() as f32,
+                self.sessions.len() as f32,
+            ),
+            gives_up: 1.0 - share(finished().count() as f32, self.sessions.len() as f32),
+            finish_ticks: quantile(&sorted(finished().map(|session| session.finish_ticks as f32)), 0.5) as u32,
+            seconds_to_finish: quantile(&sorted(finished().map(|session| session.seconds)), 0.5),
+            deaths_a_minute: share(count as f32 * 60.0, seconds),
+            focus: share(self.sessions.iter().map(|session| session.focus_seconds).sum(), seconds),
+            lost: [share(lost.iter().sum(), count as f32), quantile(&lost, 0.9)],
+            fair: if count == 0 { 1.0 } else { deaths().filter(|death| death.was_fair).count() as f32 / count as f32 },
+        }
+    }
+
+    /// Ticks that were simulated.
+    pub fn simulated(&self) -> u64 {
+        self.sessions.iter().map(|session| session.simulated).sum()
+    }
+}
+
+impl Figures {
+    /// In words, on one line.
+    pub fn words(&self) -> String {
+        let [first, median, third] = self.tries;
+        let percent = |share: f32| share * 100.0;
+        let [mean_lost, most_lost] = self.lost;
+        format!(
+            "median {median} tries (quartiles {first} to {third}, mean {:.1}), {:.1} % give up; first finish in {:.2} s after {:.0} s of \
+             play; {:.1} deaths a minute, each costs {mean_lost:.1} s (nine in ten at most {most_lost:.1} s), {:.1} % of them in \
+             sight; focus {:.1} % of the time",
+            self.tries_mean,
+            percent(self.gives_up),
+            self.finish_ticks as f32 * TICK,
+            self.seconds_to_finish,
+            self.deaths_a_minute,
+            percent(self.fair),
+            percent(self.focus),
+        )
+    }
+}
+
+pub(super) fn sorted(values: impl Iterator<Item = f32>) -> Vec<f32> {
+    let mut values: Vec<f32> = values.collect();
+    values.sort_by(f32::total_cmp);
+    values
+}
+
+/// The value below which a share of sorted ones lies; 0 without any.
+pub(super) fn quantile(sorted: &[f32], share: f32) -> f32 {
+    let last = sorted.len().saturating_sub(1);
+    sorted.get((last as f32 * share).round() as usize).copied().unwrap_or(0.0)
+}

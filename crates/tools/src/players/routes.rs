@@ -1,0 +1,121 @@
+//! The ways of a level that all its players share: runs that a search finds and eases, tried out by pilots.
+
+use rayon::prelude::*;
+
+use hairline_level::{LaserSettings, Level, SensorSettings, TurretSettings};
+use hairline_sim::run::input::TickInput;
+
+use super::person::Person;
+use super::rests::with_rests;
+use super::session::{Desk, Session};
+use super::shelters::sheltered;
+use super::way::Way;
+use crate::solve::budget::Budget;
+use crate::solve::options::Shards;
+use crate::solve::simplify::ease;
+use crate::solve::{Answer, Reason, Settings, find};
+
+/// Searches from nothing.
+const SEARCHES: u64 = 4;
+/// Searches through the level without what shoots.
+const BARE_SEARCHES: u64 = 2;
+/// Ticks of play for each search, and for easing what it found.
+const SEARCH_TICKS: u64 = 3_000_000;
+/// Ticks of play for one more search, if none of those found a run.
+const LONG_SEARCH_TICKS: u64 = 40_000_000;
+const EASE_TICKS: u64 = 300_000;
+/// The share of its time by which an easier run may take longer.
+const LONGER: f32 = 0.6;
+/// The memory budget of one search in bytes, roughly.
+const SEARCH_BYTES_MAX: u64 = 256 << 20;
+/// Pilots on each way.
+const PILOTS: u32 = 16;
+/// How often the runs of pilots that came through become ways themselves: where a hand that misses came through, others will.
+const GENERATIONS: u32 = 2;
+/// Those of a way that do.
+const CHILDREN: usize = 2;
+/// With this success a way is sure enough.
+const SURE: f32 = 0.9;
+/// Ways that are kept.
+const WAYS: usize = 4;
+
+/// The best ways through a level, the surest first.
+///
+/// # Errors
+/// Why no way was found.
+pub fn routes(level: &Level, shards: Shards) -> Result<Vec<Way>, String> {
+    // Most people try without focus what can be done without, as the search does.
+    let search = |on: &Level, seed: u64, ticks: u64| {
+        let settings = Settings { shards, focus: true, first: true, seed, memory: SEARCH_BYTES_MAX };
+        find(on, settings, Budget::new(None, Some(ticks)), None)
+    };
+    // And most see the way through the walls first, and then how to pass what shoots on it.
+    let bare = without_fire(level);
+    let answers: Vec<Answer> = (0..SEARCHES).into_par_iter().map(|seed| search(level, seed, SEARCH_TICKS)).collect();
+    let plain = bare.iter().flat_map(|bare| {
+        let runs = (0..BARE_SEARCHES).into_par_iter().filter_map(move |seed| search(bare, seed, SEARCH_TICKS).run);
+        runs.map(move |run| (bare, run.inputs)).collect::<Vec<_>>()
+    });
+    let mut found: Vec<Vec<TickInput>> = answers.into_iter().filter_map(|answer| Some(answer.run?.inputs)).collect();
+    if found.is_empty() {
+        let answer = search(level, SEARCHES, LONG_SEARCH_TICKS);
+        let Some(run) = answer.run else {
+            return Err(answer.reason.as_ref().map(Reason::to_string).unwrap_or_default());
+        };
+        found.push(run.inputs);
+    }
+    let found: Vec<(&Level, Vec<TickInput>)> = found.into_iter().map(|run| (level, run)).chain(plain).collect();
+    let eased = |(on, run): &(&Level, Vec<TickInput>)| {
+        let budget = Budget::new(None, Some(EASE_TICKS));
+        let way = Way::new(on, &ease(on, run, LONGER, budget).0)?;
+        let resting = with_rests(on, &way);
+        let sheltered = resting.as_ref().and_then(|resting| sheltered(level, resting));
+        Some([Some(way), resting.map(|resting| resting.way), sheltered])
+    };
+    let mut ways: Vec<Way> = found.par_iter().filter_map(eased).flatten_iter().flatten().collect();
+    ways.dedup_by(|a, b| a.inputs == b.inputs);
+    let mut ways = tried_out(level, ways);
+    for _ in 0..GENERATIONS {
+        if ways.iter().any(|(way, _)| way.success >= SURE) {
+            break;
+        }
+        let children: Vec<Way> =
+            ways.iter().flat_map(|(_, runs)| runs).filter_map(|run| Way::new(level, run)).collect();
+        ways.extend(tried_out(level, children));
+        // Stable, so that of equally sure ways the first is kept.
+        ways.sort_by(|a, b| b.0.success.total_cmp(&a.0.success));
+        ways.truncate(WAYS);
+    }
+    ways.sort_by(|a, b| b.0.success.total_cmp(&a.0.success));
+    ways.truncate(WAYS);
+    Ok(ways.into_iter().map(|(way, _)| way).collect())
+}
+
+/// A level without lasers and turrets; `None` if it has none, or if light opens something in it.
+fn without_fire(level: &Level) -> Option<Level> {
+    let count = level.actors::<LaserSettings>().len() + level.actors::<TurretSettings>().len();
+    if count == 0 || !level.actors::<SensorSettings>().is_empty() {
+        return None;
+    }
+    let mut bare = level.clone();
+    bare.set_actors::<LaserSettings>(vec![]);
+    bare.set_actors::<TurretSettings>(vec![]);
+    Some(bare)
+}
+
+/// Lets pilots play each way; beside it the runs of some that came through.
+fn tried_out(level: &Level, ways: Vec<Way>) -> Vec<(Way, Vec<Vec<TickInput>>)> {
+    let flights: Vec<(usize, u32)> =
+        (0..ways.len()).flat_map(|way| (0..PILOTS).map(move |pilot| (way, pilot))).collect();
+    let fly = |desk: &mut Desk, &(way, pilot): &(usize, u32)| desk.play(&ways, &Person::pilot(pilot), Some(way));
+    let sessions: Vec<Session> = flights.par_iter().map_init(|| Desk::new(level), fly).collect();
+    let mut sessions = sessions.into_iter();
+    let mut tried = Vec::new();
+    for mut way in ways.iter().cloned() {
+        let own: Vec<Session> =
+            sessions.by_ref().take(PILOTS as usize).filter(|session| session.tries.is_some()).collect();
+        way.success = own.len() as f32 / PILOTS as f32;
+        tried.push((way, own.into_iter().take(CHILDREN).map(|session| session.inputs).collect()));
+    }
+    tried
+}

@@ -1,0 +1,65 @@
+//! The table of what populations say of levels, `players.tsv` beside them: a line for each level, keyed by its hash, the rules'
+//! version and this model's, so that a test can hold that it is up to date without playing it all.
+
+use std::path::Path;
+
+use hairline_level::Level;
+use hairline_profile::disk::replace;
+use hairline_sim::tuning::{RULES_VERSION, TICK};
+
+use super::population::Figures;
+
+/// Raised whenever the same players could fare differently.
+pub const MODEL_VERSION: u32 = 1;
+
+const HEAD: &str = "level\thash\trules\tmodel\tplayers\ttries 25 %\ttries\ttries 75 %\ttries mean\tgives up\tfirst finish s\tplay s\tdeaths/min\t\
+                    lost s\tlost s 90 %\tin sight\tfocus";
+
+/// What a row is bound to: it is up to date if the file has a line that begins so.
+pub fn key(level: &Level) -> String {
+    let name = level.name.replace(['\t', '\n'], " ");
+    format!("{name}\t{:016x}\t{RULES_VERSION}\t{MODEL_VERSION}\t", level.hash)
+}
+
+/// The line of a level.
+pub fn row(level: &Level, players: u32, figures: &Figures) -> String {
+    let Figures { tries: [first, median, third], lost: [lost, most_lost], .. } = *figures;
+    format!(
+        "{}{players}\t{first}\t{median}\t{third}\t{:.2}\t{:.3}\t{:.3}\t{:.1}\t{:.2}\t{lost:.2}\t{most_lost:.2}\t{:.3}\t{:.3}",
+        key(level),
+        figures.tries_mean,
+        figures.gives_up,
+        figures.finish_ticks as f32 * TICK,
+        figures.seconds_to_finish,
+        figures.deaths_a_minute,
+        figures.fair,
+        figures.focus,
+    )
+}
+
+/// The lines of a table, without its head; `None` if it is none, or of another version of this program.
+pub fn rows_in(text: &str) -> Option<Vec<&str>> {
+    let mut lines = text.lines();
+    (lines.next() == Some(HEAD)).then(|| lines.collect())
+}
+
+/// Writes rows into a table: each in place of the one of its level's name, or after all others.
+///
+/// # Errors
+/// In one sentence, if the file cannot be read or written.
+pub fn write(file: &Path, rows: &[String]) -> Result<(), String> {
+    let old = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error.to_string()),
+    };
+    let mut lines: Vec<String> = rows_in(&old).unwrap_or_default().into_iter().map(str::to_owned).collect();
+    let name = |row: &str| row.split('\t').next().unwrap_or_default().to_owned();
+    for row in rows {
+        match lines.iter_mut().find(|line| name(line) == name(row)) {
+            Some(line) => line.clone_from(row),
+            None => lines.push(row.clone()),
+        }
+    }
+    replace(file, format!("{HEAD}\n{}\n", lines.join("\n")).as_bytes()).map_err(|error| error.to_string())
+}
