@@ -222,7 +222,7 @@ Examples:
     ///
     /// Each player has a hand of its own steadiness, sees late, learns the level by its tries and gives it up at some point. Prints
     /// the tries to the first finish, the share that gives up, deaths a minute, what a death costs, and with --deaths where
-    /// and by what they die. Exit code 0: all were played. 2: one could not be read, or no way through it was found.
+    /// and by what they die. The tries compare variants of one level; they are not yet fitted to what people need. Exit code 0: all were played. 2: one could not be read, or no way through it was found.
     #[command(after_help = "\
 Examples:
   hairline playtest my.level.ron --players 60   a quick look

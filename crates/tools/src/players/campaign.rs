@@ -1,7 +1,7 @@
 //! How far the players of a population come in a campaign: each plays level after level, and a world opens when enough of the one
 //! before are finished.
 
-/// Levels of a world, and how many of them open the next one.
+/// Levels of a world, and how many of them may be left when the next one opens.
 pub const WORLD_LEVELS: usize = 7;
 pub const LEFT_OUT: usize = 2;
 
