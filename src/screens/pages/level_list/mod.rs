@@ -203,7 +203,9 @@ fn spawn_cell(cells: &mut ChildSpawnerCommands, (index, place, has_focus): (usiz
             height: pt(PICTURE_WIDTH * THUMBNAIL_SIZE.y as f32 / THUMBNAIL_SIZE.x as f32),
             ..default()
         };
-        cell.spawn((Picture(index), picture, ImageNode::solid_color(Color::BLACK), Pickable::IGNORE));
+        // The picture of a closed level is faint: the bar behind it must not shine through.
+        let backing = FillTint::of(Role::Void);
+        cell.spawn((Picture(index), picture, backing, ImageNode::solid_color(Color::BLACK), Pickable::IGNORE));
         let caption = Node { align_items: AlignItems::Center, column_gap: pt(4.0), min_height: pt(19.0), ..default() };
         cell.spawn((Caption(index), caption));
     });
