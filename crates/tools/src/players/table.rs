@@ -4,10 +4,12 @@
 use std::path::Path;
 
 use hairline_level::Level;
+use hairline_level::limits::FILE_BYTES_MAX;
 use hairline_profile::disk::replace;
 use hairline_sim::tuning::{RULES_VERSION, TICK};
 
 use super::population::Figures;
+use crate::files::bytes_of;
 
 /// Raised whenever the same players could fare differently.
 pub const MODEL_VERSION: u32 = 1;
@@ -48,12 +50,16 @@ pub fn rows_in(text: &str) -> Option<Vec<&str>> {
 /// # Errors
 /// In one sentence, if the file cannot be read or written.
 pub fn write(file: &Path, rows: &[String]) -> Result<(), String> {
-    let old = match std::fs::read_to_string(file) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(error.to_string()),
+    let old = match file.exists() {
+        true => String::from_utf8(bytes_of(file, FILE_BYTES_MAX)?).map_err(|_| "it is not UTF-8".to_owned())?,
+        false => String::new(),
     };
-    let mut lines: Vec<String> = rows_in(&old).unwrap_or_default().into_iter().map(str::to_owned).collect();
+    let rows_before = match rows_in(&old) {
+        Some(rows) => rows,
+        None if old.is_empty() => Vec::new(),
+        None => return Err("it is no table of players, or one of another version: name another file".to_owned()),
+    };
+    let mut lines: Vec<String> = rows_before.into_iter().map(str::to_owned).collect();
     let name = |row: &str| row.split('\t').next().unwrap_or_default().to_owned();
     for row in rows {
         match lines.iter_mut().find(|line| name(line) == name(row)) {
