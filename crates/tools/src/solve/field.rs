@@ -327,7 +327,7 @@ impl Buckets {
 
 /// What a step from a cell of a block costs, in quarters: half of the blocks are not slow, the others up to twice.
 fn slowness(block: IVec2, seed: u64) -> u16 {
-    let noise = noise((i64::from(block.y) << 32 | i64::from(block.x) + 1) as u64, seed);
+    let noise = noise(((i64::from(block.y) << 32) | (i64::from(block.x) + 1)) as u64, seed);
     QUARTERS + (2.0 * f32::from(QUARTERS) * (noise - 0.5)) as u16
 }
 
