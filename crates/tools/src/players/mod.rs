@@ -7,7 +7,6 @@ pub mod deaths;
 mod follow;
 mod knowledge;
 mod look_ahead;
-pub mod medals;
 mod moves;
 mod node;
 pub mod person;
