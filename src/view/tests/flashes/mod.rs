@@ -144,7 +144,7 @@ fn random(seed: u64, ticks: usize) -> Vec<TickInput> {
 }
 
 /// Levels with all that lights up: beams, mirrors, turrets, orbs, mines, cameras, keys, teleports.
-const LEVELS: [&str; 6] = ["first-light", "clockwork", "kaleidoscope", "night-shift", "powder-run", "hairline"];
+const LEVELS: [&str; 6] = ["first-light", "clockwork", "kaleidoscope", "night-shift", "full-blast", "hairline"];
 
 #[test]
 fn no_run_flashes_more_than_three_times_a_second() {
