@@ -49,6 +49,7 @@ fn files_that_are_not_levels_are_refused_with_the_reason() {
             "2:1",
             "this file is a campaign, not a level",
         ),
+        ("a campaign of worlds", "(version: 1, worlds: [])".into(), "1:1", "this file is a campaign, not a level"),
         ("a bracket", "(".into(), "1:1", "the file ends before `)`"),
         ("a word", "hello".into(), "1:1", "must begin with `(`"),
         ("JSON", "{\"version\": 1}".into(), "1:1", "must begin with `(`"),

@@ -49,7 +49,12 @@ fn the_maps_of_the_campaign_are_within_their_limits() {
     let levels = measure(&file, &campaign).unwrap_or_else(|error| panic!("{error}"));
     let count = |is: fn(&Figures) -> bool| levels.iter().filter(|level| is(level)).count();
     for level in &levels {
-        assert!(level.dead_rock <= DEAD_ROCK_MAX, "{}: {:.0} % of it is dead rock", level.name, level.dead_rock * 100.0);
+        assert!(
+            level.dead_rock <= DEAD_ROCK_MAX,
+            "{}: {:.0} % of it is dead rock",
+            level.name,
+            level.dead_rock * 100.0
+        );
         assert!(level.way.0 <= WAY_MAX, "{} is run like {}: {:.2}", level.name, level.way.1, level.way.0);
     }
     assert!(count(|level| level.size != SCREEN) >= 12 && count(|level| level.size.y > level.size.x) >= 3);
