@@ -8,7 +8,7 @@ mod reach;
 pub(crate) mod svg;
 
 use bevy_color::{Alpha, Srgba};
-use bevy_math::{Vec2, ops};
+use bevy_math::{FloatExt, Vec2, ops};
 use tiny_skia::{Path, PathBuilder, Rect, Transform};
 
 use hairline_painter::falloff::Falloff;
@@ -39,8 +39,8 @@ pub(crate) enum Ink {
     Halo { center: Vec2, radius: f32, color: Srgba },
 }
 
-/// Strokes that show a light around a segment.
-const LIGHT_STROKES: u32 = 12;
+/// Strokes that show a ring of the light around a segment.
+const RING_STROKES: u32 = 4;
 
 /// A halo's colors at shares of its radius.
 pub(crate) fn halo_stops(color: Srgba) -> impl Iterator<Item = (f32, Srgba)> {
@@ -147,17 +147,18 @@ impl Drawing {
                     // Strokes with round ends, one on the other, from the widest to the thinnest.
                     let path = polylines(std::iter::once(&[place(from), place(to)][..]));
                     let mut shown = 0.0;
-                    for ring in (0..LIGHT_STROKES).rev() {
-                        // The closer to the line, the steeper it fades.
-                        let [reach, rim] = [0.5, 1.0]
-                            .map(|part| (ring as f32 + part) / LIGHT_STROKES as f32)
-                            .map(|share| share * share);
-                        // Pages blend colors as they are coded, and in the dark a light's share of the code is larger.
-                        let strength = ops::powf(color.alpha * falloff.strength(reach), 1.0 / 2.2);
-                        let layer = (strength - shown) / (1.0 - shown);
-                        shown = strength;
-                        let width = 2.0 * radius * tile * rim;
-                        self.stroke(path.clone(), width, None, color.with_alpha(layer));
+                    for ring in falloff.rings().windows(2).rev() {
+                        let [(near, strong), (far, weak)] = [ring[0], ring[1]];
+                        for part in (0..RING_STROKES).rev().map(|part| part as f32) {
+                            let [middle, rim] = [part + 0.5, part + 1.0].map(|part| part / RING_STROKES as f32);
+                            let light = color.alpha * strong.lerp(weak, middle);
+                            // Pages blend colors as they are coded, and in the dark a light's share of the code is larger.
+                            let strength = ops::powf(light, 1.0 / 2.2);
+                            let layer = (strength - shown) / (1.0 - shown);
+                            shown = strength;
+                            let width = 2.0 * radius * tile * near.lerp(far, rim);
+                            self.stroke(path.clone(), width, None, color.with_alpha(layer));
+                        }
                     }
                 }
             }
