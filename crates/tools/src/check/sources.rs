@@ -1,5 +1,5 @@
 //! Sources of channels that raise nothing for certain: cameras that never see the ninja, sensors that stay dark, and those that are lit
-//! too shortly.
+//! too briefly.
 
 use crate::flood::Reached;
 use crate::logic::{BlockerClass, ChannelSource, LevelLogic, RaisedFrom};
@@ -33,7 +33,7 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, logic: &LevelLogi
             let (Some((mirror, mirror_span)), Some((door, _))) = (word(fleeting.mirror), word(fleeting.door)) else {
                 continue;
             };
-            let message = format!("{name} '{letter}' is lit only while {mirror} turns, too shortly for {door}");
+            let message = format!("{name} '{letter}' is lit only while {mirror} turns, too briefly for {door}");
             let labels = vec![
                 (place.span, format!("lit for {:.2} s at most", fleeting.seconds)),
                 (mirror_span, "wherever it rests, its light goes elsewhere".to_owned()),
