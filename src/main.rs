@@ -259,7 +259,7 @@ Examples:
 Examples:
   hairline poster my.level.ron
   hairline poster my.level.ron --reach                            with what can be reached, by what
-  hairline poster levels/campaign.ron --out docs/posters
+  hairline poster levels/campaign.ron --out posters
   hairline poster my.level.ron --format svg,png --scale 2")]
     Poster(PosterOptions),
     /// Bring folders of results of `hairline solve --out` together: the best run of each level is left
