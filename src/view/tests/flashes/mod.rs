@@ -143,7 +143,7 @@ fn random(seed: u64, ticks: usize) -> Vec<TickInput> {
         .collect()
 }
 
-/// Levels with all that lights up: beams, mirrors, turrets, orbs, mines, cameras, keys, teleports.
+/// Levels with much of what lights up: beams, mirrors, sensors, cameras, keys.
 const LEVELS: [&str; 6] = ["first-light", "hothouse", "kaleidoscope", "second-hand", "blind-spot", "hairline"];
 
 #[test]
