@@ -1,4 +1,4 @@
-//! Files that are no levels or are made to harm: each is refused with the reason; none makes the parser panic or wait.
+//! Files that are not levels, or were made to harm: each is refused with the reason; none makes the parser panic or hang.
 
 use hairline_level::{KINDS, limits};
 use proptest::collection::vec;

@@ -1,5 +1,5 @@
-//! Sources of channels that are certain to raise nothing, or to no use: cameras that never see the ninja, sensors that
-//! stay dark, and sensors that are lit too briefly for their door.
+//! Sources of channels that never work: cameras that never see the ninja, sensors that stay dark, and sensors that are
+//! lit too briefly for their door.
 
 use crate::flood::Reached;
 use crate::logic::{BlockerClass, ChannelSource, LevelLogic, RaisedFrom};

@@ -93,7 +93,7 @@ fn is_air(terrain: &Terrain, cell: IVec2) -> bool {
     !terrain.tile(cell).stops(Layer::Body)
 }
 
-/// The cells of both as a share of those of either; 0 if there are none.
+/// The number of cells in both sets over the number in either; 0 if both are empty.
 fn jaccard_index(a: &BTreeSet<[i32; 2]>, b: &BTreeSet<[i32; 2]>) -> f32 {
     a.intersection(b).count() as f32 / a.union(b).count().max(1) as f32
 }

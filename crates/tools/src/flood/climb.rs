@@ -245,7 +245,7 @@ impl<'l> Climb<'l> {
         self.unknown_throws.is_empty()
     }
 
-    /// Whether the ninja may begin a flight there that no bound holds.
+    /// Whether something there may throw the ninja aside: no bound covers that flight.
     pub fn has_unknown_throw(&self, center: Vec2) -> bool {
         self.unknown_throws.iter().any(|throw| throw.distance(center) <= throw.reach + 2.0 * HALF)
     }
