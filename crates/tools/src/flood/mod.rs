@@ -334,9 +334,15 @@ impl<'l> Reachability<'l> {
                     }
                 }
             }
-            let used =
-                teleports.iter().position(|ends| ends.iter().any(|&end| reached.comes_near(end, TELEPORT_REACH)));
-            let Some(used) = used else { return };
+            // Who is at an end has come out of it, and is sent back only after it was away from both.
+            let was_away = |ends: &[Vec2; 2]| {
+                let is_at_end = |place: Vec2| ends.iter().any(|end| end.distance(place) <= TELEPORT_REACH);
+                !is_at_end(origin.place)
+                    || (0..self.grid.len())
+                        .any(|square| reached.squares[square] && !is_at_end(self.grid.center(square)))
+            };
+            let is_met = |ends: &[Vec2; 2]| ends.iter().any(|&end| reached.comes_near(end, TELEPORT_REACH));
+            let Some(used) = teleports.iter().position(|ends| is_met(ends) && was_away(ends)) else { return };
             for end in teleports.swap_remove(used) {
                 let Some(square) = self.grid.at(end) else { continue };
                 if !*closed[square].get_or_insert_with(|| close(square)) {
