@@ -6,8 +6,14 @@ use bevy_math::{IVec2, Vec2, ops};
 
 use hairline_level::Level;
 use hairline_sim::Simulation;
+use hairline_sim::tuning::HALF_TICKS_PER_SECOND;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 
-use super::cues::Watch;
+use super::person::{Person, SIGMA_MEDIAN_MS, stream};
+use super::tune::T;
+use super::watch::{ClockError, Sight, Watch};
+use crate::hand::normal;
 use crate::weapon::Killer;
 
 /// Cells that a player sees around the ninja: as many as the screen has.
@@ -17,13 +23,36 @@ pub const SEEN_SECONDS: f32 = 0.3;
 /// Cells of a passage that is practiced as one.
 const PASSAGE_CELLS: i32 = 4;
 /// By how much the first try of a passage is less steady, and how that shrinks with each (the power law of practice).
-const UNPRACTICED: f32 = 0.9;
-const PRACTICE_EXPONENT: f32 = -0.6;
+const UNPRACTICED: f32 = 2.0;
+const PRACTICE_EXPONENT: f32 = -0.4;
+/// The error of a believed time: as a share of the hand's spread right after a cue, and in seconds for each second waited since
+/// (Lee & Oulasvirta, "Modelling error rates in temporal pointing", CHI 2016).
+const OWN_SPREAD: f32 = 1.0;
+const SPREAD_PER_SECOND: f32 = 0.08;
+/// Seconds between beats above which nobody follows a rhythm (Repp, "Sensorimotor synchronization", 2005); what is waited beyond
+/// them counts so many times.
+const BEAT_SECONDS: f32 = 1.8;
+const SILENCE: f32 = 2.5;
+/// Seconds of a wait that motion is worth: the eye follows it.
+const MOTION_WAIT: f32 = 0.12;
+/// How often what moves is judged anew, in a second.
+const JUDGED_PER_SECOND: f32 = 2.0;
+/// Periods after which the timing of a hazard is known, and seconds of error before.
+const PERIODS_TO_KNOW: u32 = 2;
+const SPREAD_UNKNOWN: f32 = 0.1;
+/// Seconds of a wait that nothing bounds.
+const WAIT_MAX: f32 = 6.0;
 
 /// A hazard that acts at times.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
-    phase: u8,
+    sight: Sight,
+    moves: bool,
+    /// When it last began or ceased to do something in sight, and how often it did.
+    cue: f32,
+    cues: u32,
+    /// How often it began to act in sight.
+    periods: u32,
     /// Since when it acts in sight, in seconds of the session.
     since: Option<f32>,
     /// Seconds for which it has been seen at work, at most.
@@ -35,8 +64,8 @@ struct Seen {
 pub struct Knowledge {
     lasers: Vec<Seen>,
     turrets: Vec<Seen>,
-    /// How often each laser began to act in sight.
-    periods: Vec<u32>,
+    /// Whether it is at home here: it knows all that shoots.
+    knows_all: bool,
     deaths: BTreeMap<Killer, u32>,
     /// In how many tries each passage was visited, and the last one of them.
     passages: Vec<(u16, u16)>,
@@ -45,13 +74,13 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    pub fn new(level: &Level) -> Self {
+    pub fn new(level: &Level, knows_all: bool) -> Self {
         let cells = level.terrain.size().as_ivec2();
         let passages = cells / PASSAGE_CELLS + 1;
         Self {
             lasers: vec![],
             turrets: vec![],
-            periods: vec![],
+            knows_all,
             deaths: BTreeMap::new(),
             passages: vec![(0, u16::MAX); (passages.x * passages.y) as usize],
             columns: passages.x,
@@ -64,22 +93,14 @@ impl Knowledge {
         let ninja = simulation.ninja().position;
         let [low, high] = screen(self.size, ninja);
         let is_in_sight = |at: Vec2| at.cmpge(low).all() && at.cmple(high).all();
-        let Self { lasers, turrets, periods, .. } = self;
-        watch.lasers(simulation, |index, phase, at| {
-            if lasers.len() <= index {
-                lasers.resize(index + 1, Seen::default());
-                periods.resize(index + 1, 0);
+        let see = |seen: &mut Vec<Seen>, index: usize, sight: Sight| {
+            if seen.len() <= index {
+                seen.resize(index + 1, Seen::default());
             }
-            if lasers[index].look(phase, is_in_sight(at), now) {
-                periods[index] += 1;
-            }
-        });
-        watch.turrets(simulation, |index, flies, at| {
-            if turrets.len() <= index {
-                turrets.resize(index + 1, Seen::default());
-            }
-            turrets[index].look(u8::from(flies), is_in_sight(at), now);
-        });
+            seen[index].look(sight, is_in_sight(sight.position), now);
+        };
+        watch.lasers(simulation, |index, sight| see(&mut self.lasers, index, sight));
+        watch.turrets(simulation, |index, sight| see(&mut self.turrets, index, sight));
         if let Some(passage) = self.passage(ninja) {
             let (visits, last) = &mut self.passages[passage];
             if *last != tries as u16 {
@@ -90,7 +111,7 @@ impl Knowledge {
 
     /// A new try begins: nothing is in sight any more.
     pub fn begin(&mut self) {
-        self.lasers.iter_mut().chain(&mut self.turrets).for_each(|seen| (seen.since, seen.phase) = (None, 0));
+        self.lasers.iter_mut().chain(&mut self.turrets).for_each(Seen::lose);
     }
 
     /// A death teaches what killed.
@@ -98,28 +119,34 @@ impl Knowledge {
         *self.deaths.entry(killer).or_default() += 1;
     }
 
-    pub fn periods(&self) -> &[u32] {
-        &self.periods
+    /// How wrong the player is about the clocks of lasers and of turrets, `now` in seconds of the session.
+    pub fn clock_errors(&self, person: &Person, now: f32) -> [Vec<ClockError>; 2] {
+        let errors = |seen: &[Seen], kind: u64| {
+            let error = |(index, seen): (usize, &Seen)| {
+                seen.clock_error(person, self.knows_all, now, stream(person.seed ^ kind, index as u64))
+            };
+            seen.iter().enumerate().map(error).collect()
+        };
+        [errors(&self.lasers, 0xc10c), errors(&self.turrets, 0x70c5)]
     }
 
     /// By how much the hand is less steady here than in a passage that it knows well.
     pub fn unsteadiness(&self, at: Vec2) -> f32 {
         let visits = self.passage(at).map_or(0, |passage| self.passages[passage].0);
-        1.0 + UNPRACTICED * ops::powf(f32::from(visits.max(1)), PRACTICE_EXPONENT)
+        1.0 + T.unpracticed * ops::powf(f32::from(visits.max(1)), T.exponent)
     }
 
     /// Whether the player expects to die of this where a run of its mind does. It takes what it has not seen at work for
     /// harmless, and what it has seen once for staying as it is.
     pub fn expects(&self, killer: Killer) -> bool {
-        if self.deaths.contains_key(&killer) {
+        if self.knows_all || self.deaths.contains_key(&killer) {
             return true;
         }
         let seen = |of: &[Seen], index: usize| of.get(index).copied().unwrap_or_default();
         match killer.actor() {
             Some(("laser", index)) => {
                 let laser = seen(&self.lasers, index);
-                let periods = self.periods.get(index).copied().unwrap_or(0);
-                laser.seconds >= SEEN_SECONDS && (periods >= 2 || laser.phase > 0)
+                laser.seconds >= SEEN_SECONDS && (laser.periods >= PERIODS_TO_KNOW || laser.sight.phase > 0)
             }
             Some(("turret", index)) => seen(&self.turrets, index).seconds >= SEEN_SECONDS,
             _ => true,
@@ -127,19 +154,16 @@ impl Knowledge {
     }
 
     /// Whether what kills now was seen at work long enough; `at` is where it touched the ninja, which was at `before` that long
-    /// ago.
-    pub fn saw_coming(&self, killer: Killer, now: f32, at: Vec2, before: Vec2) -> bool {
-        let acts = |of: &[Seen], index: usize| {
-            let since = of.get(index).and_then(|seen| seen.since);
-            since.is_some_and(|since| now - since >= SEEN_SECONDS)
-        };
-        match killer.actor() {
-            Some(("laser", index)) => acts(&self.lasers, index),
-            Some(("turret", index)) => acts(&self.turrets, index),
-            _ => {
-                let [low, high] = screen(self.size, before);
-                at.cmpge(low).all() && at.cmple(high).all()
+    /// ago, and `flown` the seconds for which the bullet has flown, if it was one.
+    pub fn saw_coming(&self, killer: Killer, now: f32, at: Vec2, before: Vec2, flown: Option<f32>) -> bool {
+        let [low, high] = screen(self.size, before);
+        let in_sight = at.cmpge(low).all() && at.cmple(high).all();
+        in_sight && match killer.actor() {
+            Some(("laser", index)) => {
+                let since = self.lasers.get(index).and_then(|seen| seen.since);
+                since.is_some_and(|since| now - since >= SEEN_SECONDS)
             }
+            _ => flown.is_none_or(|flown| flown >= SEEN_SECONDS),
         }
     }
 
@@ -151,18 +175,45 @@ impl Knowledge {
 }
 
 impl Seen {
-    /// Returns whether it begins to act in sight.
-    fn look(&mut self, phase: u8, in_sight: bool, now: f32) -> bool {
-        let phase = if in_sight { phase } else { 0 };
-        let begins = phase > 0 && self.phase == 0;
-        self.phase = phase;
-        if phase == 0 {
+    fn look(&mut self, sight: Sight, in_sight: bool, now: f32) {
+        if !in_sight {
+            self.lose();
+            return;
+        }
+        self.moves = sight.mark.distance_squared(self.sight.mark) > 1e-6;
+        if sight.phase != self.sight.phase {
+            (self.cue, self.cues) = (now, self.cues + 1);
+            self.periods += u32::from(self.sight.phase == 0);
+        }
+        self.sight = sight;
+        if sight.phase == 0 {
             self.since = None;
         } else {
             let since = *self.since.get_or_insert(now);
             self.seconds = if now - since > self.seconds { now - since } else { self.seconds };
         }
-        begins
+    }
+
+    /// It is out of sight.
+    fn lose(&mut self) {
+        (self.since, self.sight.phase, self.moves) = (None, 0, false);
+    }
+
+    /// How wrong a player is about its clock. It judges anew at each cue, and again and again what moves before its eyes.
+    fn clock_error(&self, person: &Person, is_known: bool, now: f32, seed: u64) -> ClockError {
+        let (wait, judgement) = match self.moves {
+            true => (MOTION_WAIT, (now * JUDGED_PER_SECOND) as u32),
+            false => ((now - self.cue).min(WAIT_MAX), self.cues),
+        };
+        let waited = T.rate * (wait + (T.silence - 1.0) * (wait - BEAT_SECONDS).max(0.0));
+        let is_known = is_known || self.moves || self.periods >= PERIODS_TO_KNOW;
+        let unknown = if is_known { 0.0 } else { T.unknown };
+        let own = T.own * person.sigma_ms / 1000.0;
+        let steadiness = person.sigma_ms / SIGMA_MEDIAN_MS;
+        let waited = steadiness * waited + unknown;
+        let sigma = (own * own + waited * waited).sqrt() * HALF_TICKS_PER_SECOND as f32;
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, u64::from(judgement)));
+        ClockError { ahead: sigma * normal(&mut random), sigma }
     }
 }
 

@@ -1,59 +1,65 @@
-//! How a player decides: it plays in its mind what it is about to do, with the timing of its own hand, and if that would kill it,
-//! what it could do instead. What it decides, its hand does after its delay.
+//! How a player decides: it plays in its mind what it is about to do, with the timing of its own hand and with hazards when it
+//! believes them to be, and if that would kill it, what it could do instead. What it decides, its hand does after its delay.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use hairline_sim::Simulation;
+use hairline_sim::ninja::Ninja;
 use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::Snapshot;
-use hairline_sim::tuning::{FOCUS_TICKS_TO_START, RUN_SPEED, TICK, TICKS_PER_SECOND};
+use hairline_sim::tuning::{FOCUS_TICKS_TO_START, RUN_SPEED, TICKS_PER_SECOND};
 
-use super::cues::{MOTION_WAIT, Watch};
-use super::follow::{Follow, Hand};
+use super::follow::Follow;
 use super::knowledge::Knowledge;
-use super::moves::{Move, Pause};
+use super::moves::Move;
 use super::node::Node;
 use super::person::{Person, stream};
+use super::tune::T;
+use super::watch::{Believed, ClockError};
 use super::way::Way;
+use crate::hand::normal;
 use crate::weapon::Killer;
 
 /// Ticks that a player looks ahead, after what it decides begins.
 const HORIZON_TICKS: u32 = 112;
-/// How often it plays in its mind what it is about to do; each other move at first; and the best of those.
-const TRIALS: [u64; 3] = [2, 1, 3];
-/// Ticks for which it may rest before it goes on.
-const REST_TICKS: [u32; 14] = [16, 32, 48, 64, 88, 112, 144, 176, 216, 256, 304, 368, 440, 544];
-/// The same, if it goes elsewhere to rest.
-const REST_TICKS_ELSEWHERE: [u32; 6] = [12, 48, 96, 160, 240, 384];
+/// The same when it leaves a rest: until the next one, but no farther.
+const HORIZON_TICKS_MAX: u32 = 192;
+/// Ticks for which a place to wait must be safe.
+const WAIT_TICKS: u32 = 64;
+/// By how many standard deviations of its error it takes the clocks to be off, in each trial of a move: it aims inside the window.
+const DEVIATIONS: [f32; 3] = [0.0, 1.0, -1.0];
+/// The standard deviation of the velocity that it takes the ninja to have, as a share.
+const VELOCITY_ERROR: f32 = 0.05;
 /// Ticks in which it comes to a wall nearby.
 const TO_WALL_TICKS: u32 = 40;
-/// Ticks between two looks at the lasers.
-const CUE_STRIDE: u32 = 4;
-/// The moves that are looked at again.
+/// The moves that are tried more than once.
 const BEST_MOVES: usize = 3;
 /// What a tick more to the exit costs.
-const TICK_COST: f32 = 0.0003;
+const TICK_COST: f32 = 0.0001;
 /// What dying at the last moment of the look-ahead is worth beside dying at once.
 const LATER_DEATH: f32 = 0.2;
 /// What it is worth if something would kill that the player does not expect: it seems well.
 const SEEMS_WELL: f32 = 0.9;
+/// What waiting is worth at first, and what each second of it costs.
+const WAIT_WORTH: f32 = 0.9;
+const IMPATIENCE: f32 = 0.12;
 /// Square tiles from a way within which the player is on it, and from which on it is lost.
 const ON_WAY: f32 = 1.0;
 const LOST: f32 = 6.0;
 /// What being lost is worth.
 const LOST_WORTH: f32 = 0.15;
-/// With at least this worth, what it is about to do is good enough.
-const GOOD_ENOUGH: f32 = 0.8;
 /// Square tiles from which on other parts of the ways are looked at.
 const OFF_WAY: f32 = 1.5;
+
 /// How a play in the mind ends.
 #[derive(Clone, Copy, Debug)]
 struct Outlook {
     worth: f32,
     survives: bool,
+    /// Whether it dies of an actor, which may be elsewhere at another time.
+    by_actor: bool,
 }
 
 /// A player's mind, at one moment.
@@ -61,63 +67,85 @@ pub struct Mind<'a> {
     pub ways: &'a [Way],
     pub person: &'a Person,
     pub knowledge: &'a Knowledge,
-    pub simulation: &'a mut Simulation,
-    /// States at the ends of rests.
-    pub waits: &'a mut Vec<Snapshot>,
-    pub watch: &'a mut Watch,
+    pub believed: &'a mut Believed,
+    pub clocks: [Vec<ClockError>; 2],
+    /// Seconds for which it has waited.
+    pub waited: f32,
     /// Ticks that were played in the mind.
     pub played: &'a mut u64,
 }
 
 impl Mind<'_> {
-    /// What to do from a moment on, after `delay` ticks in which the hand does as before. The simulation is left anywhere.
-    pub fn decide(&mut self, now: &Snapshot, follow: &Follow, delay: u32, seed: u64) -> Move {
-        self.simulation.restore(now);
-        let node = Node::of(self.simulation);
+    /// What to do from a moment on, after `delay` ticks in which the hand does as before. Changes `now` to what it seems to be.
+    pub fn decide(&mut self, now: &mut Snapshot, follow: &Follow, delay: u32, seed: u64) -> Move {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, u64::MAX));
+        now.resource_mut::<Ninja>().velocity *= 1.0 + T.vel * normal(&mut random);
+        self.believed.simulation.restore(now);
+        let node = Node::of(&self.believed.simulation);
         let (shift, difference) = follow.place(self.ways, &node);
-        let go = Move::Go { shift, focus: false };
-        let mut judged = Judged { choice: go, sum: 0.0, trials: 0, survived: 0 };
-        self.try_out(&mut judged, TRIALS[0], now, follow, delay, seed);
-        if judged.survived == judged.trials
-            && judged.mean() >= GOOD_ENOUGH - TICK_COST * self.ways[follow.way].end() as f32
-        {
-            return go;
-        }
-        let mut moves = vec![judged];
-        for choice in self.moves(&node, follow, shift, difference) {
-            let mut judged = Judged { choice, sum: 0.0, trials: 0, survived: 0 };
-            self.try_out(&mut judged, TRIALS[1], now, follow, delay, seed);
-            moves.push(judged);
-        }
-        if node.is_grounded {
-            self.try_rests(Pause::hold(TickInput::NONE, 0), &REST_TICKS, &mut moves, now, follow, delay, seed);
-        }
-        if node.is_grounded || moves.iter().all(|judged| judged.survived == 0) {
-            for pause in self.places_to_rest(&node) {
-                self.try_rests(pause, &REST_TICKS_ELSEWHERE, &mut moves, now, follow, delay, seed);
+        let shift = if follow.waits { shift } else { 0 };
+        let mut go = Judged::new(Move::Go { shift, focus: false });
+        let mut moves = vec![];
+        if node.is_at_rest() && difference < OFF_WAY {
+            // Stands at its way: it leaves if that seems safe whether the hazards are early or late.
+            for _ in DEVIATIONS {
+                self.try_out(&mut go, now, follow, delay, seed);
             }
+            if !go.by_actor && go.survived > 0 {
+                return go.choice;
+            }
+            let mut wait = Judged::new(Move::Wait);
+            self.try_out(&mut wait, now, follow, delay, seed);
+            if wait.is_sure() {
+                let focus = Judged::new(Move::Go { shift, focus: true });
+                moves.extend(self.may_focus().then_some(focus));
+                for judged in &mut moves {
+                    (0..DEVIATIONS.len()).for_each(|_| self.try_out(judged, now, follow, delay, seed));
+                }
+                moves.extend([wait, go]);
+                return best(&moves);
+            }
+        } else {
+            self.try_out(&mut go, now, follow, delay, seed);
+            if go.is_sure() {
+                return go.choice;
+            }
+        }
+        moves.push(go);
+        for choice in self.moves(&node, follow, shift, difference) {
+            let mut judged = Judged::new(choice);
+            self.try_out(&mut judged, now, follow, delay, seed);
+            moves.push(judged);
         }
         // Stable: of equal moves the first, and going on before all others.
         moves.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
         moves.truncate(BEST_MOVES);
         for judged in &mut moves {
-            self.try_out(judged, TRIALS[2], now, follow, delay, seed);
+            while judged.trials < DEVIATIONS.len() {
+                self.try_out(judged, now, follow, delay, seed);
+            }
         }
-        moves.iter().rev().max_by(|a, b| a.mean().total_cmp(&b.mean())).map_or(go, |judged| judged.choice)
+        best(&moves)
     }
 
-    /// What a player could do instead of going on, but for rests.
-    fn moves(&self, node: &Node, follow: &Follow, shift: i32, difference: f32) -> Vec<Move> {
+    fn may_focus(&self) -> bool {
+        let focus = &self.believed.simulation.run().focus;
+        focus.meter >= 2 * FOCUS_TICKS_TO_START && !focus.active
+    }
+
+    /// What a player could do instead of going on.
+    fn moves(&mut self, node: &Node, follow: &Follow, shift: i32, difference: f32) -> Vec<Move> {
         let mut moves = Vec::new();
-        let run = self.simulation.run();
-        if run.focus.meter >= 2 * FOCUS_TICKS_TO_START && !run.focus.active {
+        if self.may_focus() {
             moves.push(Move::Go { shift, focus: true });
         }
         moves.extend([-4, 4, -9, 9].map(|by| Move::Go { shift: shift + by, focus: false }));
         let (left, right, jump) = (TickInput::LEFT, TickInput::RIGHT, TickInput::JUMP);
-        let hold = |input: TickInput, ticks: u32| Move::Pause(Pause::hold(input, ticks));
+        let hold = |input: TickInput, ticks: u32| Move::Hold { input, ticks, waits: false };
         if node.is_grounded {
+            moves.push(Move::Wait);
             moves.extend([left, right].map(|input| hold(input, 18)));
+            moves.extend(self.shelters(node));
         } else {
             moves.extend([left, right, TickInput::NONE, left.with(jump), right.with(jump)].map(|input| hold(input, 8)));
             moves.extend([left, right].map(|input| hold(input, 20)));
@@ -131,8 +159,8 @@ impl Mind<'_> {
         moves
     }
 
-    /// How to go to where it could rest: the nearest rests of its way at this height, and the walls on both sides.
-    fn places_to_rest(&self, node: &Node) -> Vec<Pause> {
+    /// How to go to where it could wait: the nearest rests of its ways at this height, and the walls on both sides.
+    fn shelters(&self, node: &Node) -> Vec<Move> {
         let mut places: Vec<f32> = vec![];
         for way in self.ways {
             let rests = way.nodes.iter().step_by(4).filter(|other| other.is_at_rest());
@@ -143,111 +171,28 @@ impl Mind<'_> {
                 places.extend(nearest.filter(|by| places.iter().all(|other| (other - by).abs() > 0.8)));
             }
         }
-        let hold = |by: f32, ticks: u32| Pause::hold(if by < 0.0 { TickInput::LEFT } else { TickInput::RIGHT }, ticks);
-        let walks = places.into_iter().map(|by| hold(by, (by.abs() / RUN_SPEED * TICKS_PER_SECOND as f32) as u32 + 3));
-        walks.chain([-1.0, 1.0].map(|by| hold(by, TO_WALL_TICKS))).collect()
+        let go = |by: f32, ticks: u32| {
+            Move::Hold { input: if by < 0.0 { TickInput::LEFT } else { TickInput::RIGHT }, ticks, waits: true }
+        };
+        let walks = places.into_iter().map(|by| go(by, (by.abs() / RUN_SPEED * TICKS_PER_SECOND as f32) as u32 + 3));
+        walks.chain([-1.0, 1.0].map(|by| go(by, TO_WALL_TICKS))).collect()
     }
 
-    /// Tries a pause with rests of several lengths after it. They begin alike, so that is played once.
-    fn try_rests(
-        &mut self,
-        pause: Pause,
-        rest_ticks: &[u32],
-        moves: &mut Vec<Judged>,
-        now: &Snapshot,
-        follow: &Follow,
-        delay: u32,
-        seed: u64,
-    ) {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, 0));
-        let mut follow = follow.clone();
-        self.simulation.restore(now);
-        let last = rest_ticks[rest_ticks.len() - 1];
-        let mut branches = 0;
-        let (mut cues, mut phases) = (Vec::new(), Vec::new());
-        let mut waits = std::mem::take(self.waits);
-        let mut follows = Vec::with_capacity(rest_ticks.len());
-        for tick in 0..delay + pause.ticks + last {
-            if tick == delay {
-                follow.pause = Some(Pause { rest_ticks: last, ..pause });
-            }
-            if tick.is_multiple_of(CUE_STRIDE) {
-                self.note_cues(&mut cues, &mut phases, tick);
-            }
-            let input = follow.input(self.ways, self.hand(), self.simulation.run().focus.active, &mut random);
-            self.simulation.tick(input);
-            *self.played += 1;
-            if self.simulation.run().phase != Phase::Running {
-                self.simulation.drain::<NinjaDied>();
-                break;
-            }
-            if tick + 1 == delay + pause.ticks + rest_ticks[branches] {
-                if waits.len() == branches {
-                    waits.push(Snapshot::default());
-                }
-                self.simulation.save_into(&mut waits[branches]);
-                let mut after = follow.clone();
-                after.pause = None;
-                follows.push((after, self.wait_now(&cues, tick)));
-                branches += 1;
-            }
-        }
-        for (branch, (after, wait)) in follows.into_iter().enumerate() {
-            let rest_ticks = rest_ticks[branch];
-            self.simulation.restore(&waits[branch]);
-            let (shift, _) = after.place(self.ways, &Node::of(self.simulation));
-            let random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, 1));
-            let mut after = after;
-            after.join(
-                self.ways,
-                after.way,
-                after.cursor.saturating_add_signed(shift as isize).min(self.ways[after.way].end()),
-            );
-            let late = Move::Pause(Pause { rest_ticks: 0, wait, ..Pause::rest(0) });
-            let mut outlook = self.imagine(&waits[branch], after, late, 0, random);
-            outlook.worth -= TICK_COST * (delay + pause.ticks + rest_ticks) as f32;
-            let choice = Move::Pause(Pause { rest_ticks, wait, ..pause });
-            moves.push(Judged { choice, sum: outlook.worth, trials: 1, survived: u32::from(outlook.survives) });
-        }
-        *self.waits = waits;
+    /// The spread of its hand in ticks, where the ninja is in its mind.
+    fn sigma(&self) -> f32 {
+        self.person.sigma_ticks() * self.knowledge.unsteadiness(self.believed.simulation.ninja().position)
     }
 
-    /// Notes when lasers began to charge, were lit or went out.
-    fn note_cues(&mut self, cues: &mut Vec<u32>, phases: &mut Vec<u8>, tick: u32) {
-        let mut changed = false;
-        self.watch.lasers(self.simulation, |index, phase, _| {
-            if phases.len() <= index {
-                phases.resize(index + 1, phase);
-            }
-            changed |= std::mem::replace(&mut phases[index], phase) != phase;
-        });
-        if changed {
-            cues.push(tick);
-        }
-    }
-
-    /// Seconds from the last cue that came a reaction before this tick.
-    fn wait_now(&self, cues: &[u32], tick: u32) -> f32 {
-        let in_time = cues.iter().rev().find(|&&cue| cue + self.person.delay_ticks <= tick);
-        // Without any, what moves all the time is the cue.
-        in_time.map_or(MOTION_WAIT, |&cue| (tick - cue) as f32 * TICK)
-    }
-
-    fn hand(&self) -> Hand<'_> {
-        let at = self.simulation.ninja().position;
-        let sigma_ms = self.person.sigma_ms * self.knowledge.unsteadiness(at);
-        Hand { sigma_ms, periods: self.knowledge.periods() }
-    }
-
-    fn try_out(&mut self, judged: &mut Judged, trials: u64, now: &Snapshot, follow: &Follow, delay: u32, seed: u64) {
-        for _ in 0..trials {
-            // The same chance for every move, so that they are compared fairly.
-            let random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, u64::from(judged.trials)));
-            let outlook = self.imagine(now, follow.clone(), judged.choice, delay, random);
-            judged.sum += outlook.worth;
-            judged.trials += 1;
-            judged.survived += u32::from(outlook.survives);
-        }
+    fn try_out(&mut self, judged: &mut Judged, now: &Snapshot, follow: &Follow, delay: u32, seed: u64) {
+        // The same chance for every move, so that they are compared fairly.
+        let random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, judged.trials as u64));
+        let [lasers, turrets] = &self.clocks;
+        self.believed.set_clocks([lasers, turrets], T.dev * DEVIATIONS[judged.trials]);
+        let outlook = self.imagine(now, follow.clone(), judged.choice, delay, random);
+        judged.sum += outlook.worth;
+        judged.trials += 1;
+        judged.survived += usize::from(outlook.survives);
+        judged.by_actor |= outlook.by_actor;
     }
 
     /// Plays a move in the mind.
@@ -259,36 +204,41 @@ impl Mind<'_> {
         delay: u32,
         mut random: Xoshiro256PlusPlus,
     ) -> Outlook {
-        self.simulation.restore(now);
-        let extra = if let Move::Pause(pause) = choice { pause.ticks + pause.rest_ticks } else { 0 };
-        let until = delay + extra + HORIZON_TICKS;
-        let mut next_place = delay + self.person.delay_ticks;
-        for tick in 0..until {
+        self.believed.simulation.restore(now);
+        let mut until = delay + T.horizon;
+        let mut tick = 0;
+        while tick < until {
             if tick == delay {
-                follow.make(self.ways, choice, self.hand(), &mut random);
-            } else if tick >= next_place && follow.pause.is_none() {
-                let (shift, _) = follow.place(self.ways, &Node::of(self.simulation));
-                follow.shift(self.ways, shift);
-                next_place = tick + self.person.delay_ticks;
+                follow.make(self.ways, choice, self.sigma(), &mut random);
+                let held = follow.hold.map_or(0, |(_, ticks)| ticks);
+                until = delay + held + self.horizon(&follow, choice);
             }
-            follow.rejoin_if_due(self.ways, self.simulation);
-            let input = follow.input(self.ways, self.hand(), self.simulation.run().focus.active, &mut random);
-            self.simulation.tick(input);
+            let sigma = self.sigma();
+            let simulation = &mut self.believed.simulation;
+            follow.rejoin_if_due(self.ways, simulation);
+            follow.correct(self.ways, simulation);
+            let input = follow.input(self.ways, sigma, simulation.run().focus.active, &mut random);
+            simulation.tick(input);
             *self.played += 1;
-            match self.simulation.run().phase {
+            match simulation.run().phase {
                 Phase::Running => {}
-                Phase::Finished => return Outlook { worth: 1.0 - TICK_COST * tick as f32, survives: true },
+                Phase::Finished => return Outlook { worth: 1.0 - TICK_COST * tick as f32, survives: true, by_actor: false },
                 Phase::Dead { .. } => {
-                    let died = self.simulation.drain::<NinjaDied>().pop();
-                    let expected = died.is_none_or(|died| self.knowledge.expects(Killer::of(&died.death)));
-                    let left = self.ways[follow.way].end() - follow.cursor;
-                    let later = (tick.saturating_sub(delay) as f32) / (extra + HORIZON_TICKS) as f32;
-                    let worth = if expected { LATER_DEATH * later } else { SEEMS_WELL - TICK_COST * left as f32 };
-                    return Outlook { worth, survives: !expected };
+                    let died = simulation.drain::<NinjaDied>().pop();
+                    let killer = died.map(|died| Killer::of(&died.death));
+                    let expected = killer.is_none_or(|killer| self.knowledge.expects(killer));
+                    let by_actor = expected && killer.is_some_and(|killer| killer.actor().is_some());
+                    let later = tick.saturating_sub(delay) as f32 / (until - delay) as f32;
+                    let worth = if expected { LATER_DEATH * later } else { SEEMS_WELL };
+                    return Outlook { worth, survives: !expected, by_actor };
                 }
             }
+            tick += 1;
         }
-        let node = Node::of(self.simulation);
+        if follow.waits {
+            return Outlook { worth: T.wait - T.impatience * self.waited, survives: true, by_actor: false };
+        }
+        let node = Node::of(&self.believed.simulation);
         let (shift, mut difference) = follow.place(self.ways, &node);
         let mut left = self.ways[follow.way].end() as f32 - follow.cursor as f32 - shift as f32;
         if difference > OFF_WAY {
@@ -299,8 +249,20 @@ impl Mind<'_> {
             }
         }
         let lost = ((difference - ON_WAY) / (LOST - ON_WAY)).clamp(0.0, 1.0);
-        let worth = 1.0 - lost * (1.0 - LOST_WORTH) - TICK_COST * (left + until as f32);
-        Outlook { worth, survives: difference < OFF_WAY }
+        let worth = 1.0 - lost * (1.0 - LOST_WORTH) - TICK_COST * (left + until as f32).min(1000.0);
+        Outlook { worth, survives: difference < OFF_WAY, by_actor: false }
+    }
+
+    /// Ticks to look ahead from the beginning of a move.
+    fn horizon(&self, follow: &Follow, choice: Move) -> u32 {
+        match choice {
+            _ if follow.waits => WAIT_TICKS,
+            Move::Go { .. } if follow.hold.is_some() => {
+                let to_rest = self.ways[follow.way].next_rest(follow.cursor) - follow.cursor;
+                (to_rest as u32).clamp(T.horizon, HORIZON_TICKS_MAX)
+            }
+            _ => T.horizon,
+        }
     }
 }
 
@@ -309,14 +271,29 @@ impl Mind<'_> {
 struct Judged {
     choice: Move,
     sum: f32,
-    trials: u32,
-    survived: u32,
+    trials: usize,
+    survived: usize,
+    by_actor: bool,
 }
 
 impl Judged {
+    fn new(choice: Move) -> Self {
+        Self { choice, sum: 0.0, trials: 0, survived: 0, by_actor: false }
+    }
+
     fn mean(&self) -> f32 {
         self.sum / self.trials.max(1) as f32
     }
+
+    fn is_sure(&self) -> bool {
+        self.survived == self.trials
+    }
+}
+
+/// The first of the best moves.
+fn best(moves: &[Judged]) -> Move {
+    let best = moves.iter().rev().max_by(|a, b| a.mean().total_cmp(&b.mean()));
+    best.map_or(Move::Wait, |judged| judged.choice)
 }
 
 /// The tick of each way most like a moment, roughly, and how unlike it is, in square tiles.

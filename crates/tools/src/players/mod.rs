@@ -2,7 +2,6 @@
 //! many give up, and where and by what they die.
 
 pub mod campaign;
-mod cues;
 pub mod deaths;
 mod follow;
 mod knowledge;
@@ -16,6 +15,8 @@ mod routes;
 pub mod session;
 mod shelters;
 pub mod table;
+mod tune;
+mod watch;
 mod way;
 
 use std::io::{self, Write};

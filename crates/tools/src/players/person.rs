@@ -4,10 +4,12 @@ use bevy_math::ops;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
+use hairline_sim::tuning::TICKS_PER_SECOND;
+
 use crate::hand::normal;
 
 /// The spread of a press in milliseconds, over all players: the median of a log-normal distribution, and its ends.
-const SIGMA_MEDIAN_MS: f32 = 30.0;
+pub const SIGMA_MEDIAN_MS: f32 = 30.0;
 const SIGMA_MS: [f32; 2] = [15.0, 60.0];
 /// Standard deviation of its logarithm: one in ten is steadier than 19 ms, one in ten less steady than 47 ms.
 const SIGMA_SPREAD: f32 = 0.35;
@@ -56,6 +58,11 @@ impl Person {
     #[must_use]
     pub fn for_tries(self, tries: u32) -> Self {
         Self { limit: tries, plays_on: true, ..self }
+    }
+
+    /// The spread of a practiced press in ticks.
+    pub fn sigma_ticks(&self) -> f32 {
+        self.sigma_ms / 1000.0 * TICKS_PER_SECOND as f32
     }
 
     /// An average player that tries a way out.

@@ -75,6 +75,9 @@ pub fn routes(level: &Level, shards: Shards) -> Result<Vec<Way>, String> {
     let mut ways: Vec<Way> = found.par_iter().filter_map(eased).flatten_iter().flatten().collect();
     ways.dedup_by(|a, b| a.inputs == b.inputs);
     let mut ways = tried_out(level, ways);
+    if std::env::var_os("TRACE").is_some() {
+        eprintln!("ways {:?}", ways.iter().map(|w| (w.0.end(), w.0.success)).collect::<Vec<_>>());
+    }
     for _ in 0..GENERATIONS {
         if ways.iter().any(|(way, _)| way.success >= SURE) {
             break;

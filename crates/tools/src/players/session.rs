@@ -15,13 +15,13 @@ use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::Snapshot;
 use hairline_sim::tuning::{FOCUS_TIME_SCALE, TICK, TICKS_PER_SECOND};
 
-use super::cues::Watch;
-use super::follow::{Follow, Hand};
+use super::follow::Follow;
 use super::knowledge::{Knowledge, SEEN_SECONDS};
 use super::look_ahead::{Mind, nearest_of_all};
-use super::moves::{Move, Pause};
+use super::moves::Move;
 use super::node::Node;
 use super::person::{Person, stream};
+use super::watch::{Believed, Watch};
 use super::way::Way;
 use crate::weapon::Killer;
 
@@ -30,7 +30,7 @@ const LOOK_TICKS: u32 = 4;
 /// Ticks between two decisions at least, in focus too.
 const DECISION_TICKS_MIN: u32 = 18;
 /// Seconds of real time without progress after which a player starts over, beside twice those of its way.
-const STUCK_SECONDS: f32 = 6.0;
+const STUCK_SECONDS: f32 = 5.0;
 /// Ticks of a way that count as progress.
 const PROGRESS_TICKS: usize = 16;
 /// Seconds from the start of a try to the first press at most: at first, and once it knows the level.
@@ -90,7 +90,7 @@ pub struct Desk<'l> {
     watch: Watch,
     start: Snapshot,
     now: Snapshot,
-    waits: Vec<Snapshot>,
+    believed: Believed,
 }
 
 impl<'l> Desk<'l> {
@@ -98,7 +98,7 @@ impl<'l> Desk<'l> {
         let mut simulation = Simulation::new(level);
         let watch = Watch::new(&mut simulation);
         let start = simulation.save();
-        Self { level, simulation, watch, start, now: Snapshot::default(), waits: vec![] }
+        Self { level, simulation, watch, start, now: Snapshot::default(), believed: Believed::new(level) }
     }
 
     /// Lets a player play until it finishes or gives up; on one of the ways only, if that is given.
@@ -121,8 +121,9 @@ struct Play<'a, 'l> {
     follow: Follow,
     tries: u32,
     decisions: u64,
-    /// Seconds of real time at the start of the try.
+    /// Seconds of real time at the start of the try, and when it began to wait.
     began: f32,
+    waits_since: f32,
     /// The farthest that it came on its way in this try, and when.
     farthest: (usize, f32),
     /// Where the ninja was, for as long as what kills must be in sight, with the time.
@@ -131,7 +132,7 @@ struct Play<'a, 'l> {
 
 impl<'a, 'l> Play<'a, 'l> {
     fn new(desk: &'a mut Desk<'l>, ways: &'a [Way], person: &'a Person, only: Option<usize>) -> Self {
-        let knowledge = Knowledge::new(desk.level);
+        let knowledge = Knowledge::new(desk.level, only.is_some());
         Self {
             desk,
             ways,
@@ -144,6 +145,7 @@ impl<'a, 'l> Play<'a, 'l> {
             tries: 0,
             decisions: 0,
             began: 0.0,
+            waits_since: 0.0,
             farthest: (0, 0.0),
             trail: VecDeque::new(),
         }
@@ -180,15 +182,21 @@ impl<'a, 'l> Play<'a, 'l> {
                 self.remember_place();
             }
             if let Some((_, choice)) = pending.take_if(|(due, _)| *due <= tick) {
-                let hand = Hand { sigma_ms: self.sigma_ms(), periods: self.knowledge.periods() };
-                self.follow.make(self.ways, choice, hand, &mut self.random);
+                self.follow.make(self.ways, choice, self.sigma(), &mut self.random);
             }
-            if tick >= next_decision && pending.is_none() && self.follow.pause.is_none() {
+            if tick >= next_decision && pending.is_none() && self.follow.hold.is_none() {
                 let delay = self.delay_ticks();
                 pending = Some((tick + delay, self.decide(delay)));
+                if std::env::var_os("TRACE2").is_some() {
+                    eprintln!("try {} tick {tick} way {} cursor {} at {:?} {:?}", self.tries, self.follow.way, self.follow.cursor, self.desk.simulation.ninja().position, pending);
+                }
                 next_decision = tick + delay.max(DECISION_TICKS_MIN);
             }
+            if !self.follow.waits {
+                self.waits_since = self.session.seconds;
+            }
             self.follow.rejoin_if_due(self.ways, &self.desk.simulation);
+            self.follow.correct(self.ways, &self.desk.simulation);
             self.tick();
             match self.desk.simulation.run().phase {
                 Phase::Finished => return true,
@@ -203,6 +211,9 @@ impl<'a, 'l> Play<'a, 'l> {
             }
             if self.is_stuck() {
                 self.session.restarts += 1;
+                if std::env::var_os("TRACE").is_some() {
+                    eprintln!("stuck try {} way {} cursor {}/{} at {:?} waits {} after {:.1} s", self.tries, self.follow.way, self.follow.cursor, self.ways[self.follow.way].end(), self.desk.simulation.ninja().position, self.follow.waits, self.session.seconds - self.began);
+                }
                 self.idle(TickInput::RESTART);
                 return false;
             }
@@ -227,7 +238,8 @@ impl<'a, 'l> Play<'a, 'l> {
         // Who knows the level holds the button before the try begins.
         let knows = self.only.is_some() || self.tries >= TRIES_TO_KNOW;
         let wait = START_SECONDS[usize::from(knows)] * self.random.random::<f32>();
-        self.follow.pause = Some(Pause::rest((wait * TICKS_PER_SECOND as f32) as u32));
+        self.follow.hold = Some((TickInput::NONE, (wait * TICKS_PER_SECOND as f32) as u32));
+        self.follow.waits = true;
     }
 
     fn choose_way(&mut self) -> usize {
@@ -254,7 +266,7 @@ impl<'a, 'l> Play<'a, 'l> {
     }
 
     fn decide(&mut self, delay: u32) -> Move {
-        let Desk { simulation, now, waits, watch, .. } = &mut *self.desk;
+        let Desk { simulation, now, believed, .. } = &mut *self.desk;
         simulation.save_into(now);
         self.decisions += 1;
         let seed = stream(self.person.seed ^ 0x5eed, self.decisions);
@@ -262,14 +274,12 @@ impl<'a, 'l> Play<'a, 'l> {
             ways: self.ways,
             person: self.person,
             knowledge: &self.knowledge,
-            simulation,
-            waits,
-            watch,
+            believed,
+            clocks: self.knowledge.clock_errors(self.person, self.session.seconds),
+            waited: self.session.seconds - self.waits_since,
             played: &mut self.session.simulated,
         };
-        let choice = mind.decide(now, &self.follow, delay, seed);
-        simulation.restore(now);
-        choice
+        mind.decide(now, &self.follow, delay, seed)
     }
 
     fn delay_ticks(&self) -> u32 {
@@ -278,17 +288,16 @@ impl<'a, 'l> Play<'a, 'l> {
         if is_slow { (delay as f32 * FOCUS_TIME_SCALE).ceil() as u32 } else { delay }
     }
 
-    /// The spread of the hand here and now.
-    fn sigma_ms(&self) -> f32 {
-        self.person.sigma_ms * self.knowledge.unsteadiness(self.desk.simulation.ninja().position)
+    /// The spread of the hand in ticks, here and now.
+    fn sigma(&self) -> f32 {
+        self.person.sigma_ticks() * self.knowledge.unsteadiness(self.desk.simulation.ninja().position)
     }
 
     /// One tick in play.
     fn tick(&mut self) {
-        let sigma_ms = self.sigma_ms();
+        let sigma = self.sigma();
         let simulation = &mut self.desk.simulation;
-        let hand = Hand { sigma_ms, periods: self.knowledge.periods() };
-        let input = self.follow.input(self.ways, hand, simulation.run().focus.active, &mut self.random);
+        let input = self.follow.input(self.ways, sigma, simulation.run().focus.active, &mut self.random);
         if self.tries == 1 {
             self.session.inputs.push(input);
         }
@@ -315,7 +324,7 @@ impl<'a, 'l> Play<'a, 'l> {
     fn is_stuck(&self) -> bool {
         let way = self.ways[self.follow.way].end() as f32 * TICK;
         let now = self.session.seconds;
-        now - self.farthest.1 > STUCK_SECONDS || now - self.began > 3.0 * way + 2.0 * STUCK_SECONDS
+        now - self.farthest.1 > if self.follow.waits { 2.0 * STUCK_SECONDS } else { STUCK_SECONDS } || now - self.began > 3.0 * way + 2.0 * STUCK_SECONDS
     }
 
     fn remember_place(&mut self) {
@@ -332,7 +341,11 @@ impl<'a, 'l> Play<'a, 'l> {
         let now = self.session.seconds;
         let at = died.death.at.unwrap_or(died.position);
         let before = self.trail.front().map_or(died.position, |&(_, at)| at);
-        let was_fair = self.knowledge.saw_coming(killer, now, at, before);
+        let flown = match killer.actor() {
+            Some(("turret", index)) => self.desk.watch.flight_seconds(&self.desk.simulation, index, at),
+            _ => None,
+        };
+        let was_fair = self.knowledge.saw_coming(killer, now, at, before, flown);
         self.session.deaths.push(DeathSeen { at: died.position, killer, was_fair, seconds_lost: now - self.began });
         self.knowledge.die_of(killer);
     }

@@ -5,7 +5,6 @@ use hairline_sim::Simulation;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
 
-use super::cues::{Cue, cues_of};
 use super::node::Node;
 
 /// Buttons that are held from a tick of a way on.
@@ -13,9 +12,12 @@ use super::node::Node;
 pub struct Chunk {
     pub start: u32,
     pub input: TickInput,
-    /// What the change to these buttons is timed by.
-    pub cue: Cue,
 }
+
+/// Ticks at one place that are a rest.
+const REST_TICKS: usize = 8;
+/// Tiles within which that is one place.
+const REST_TILES: f32 = 0.05;
 
 /// A run that finishes its level.
 #[derive(Clone, Debug)]
@@ -24,6 +26,8 @@ pub struct Way {
     pub nodes: Vec<Node>,
     pub chunks: Vec<Chunk>,
     pub inputs: Vec<TickInput>,
+    /// For each tick of a rest the one at which it is left; for any other itself.
+    leaves: Vec<usize>,
     /// The share of pilots that finish on it without a death.
     pub success: f32,
 }
@@ -44,12 +48,21 @@ impl Way {
         let mut start = 0;
         let mut chunks = Vec::new();
         for stretch in inputs.chunk_by(|a, b| a == b) {
-            chunks.push(Chunk { start, input: stretch[0], cue: Cue::MOTION });
+            chunks.push(Chunk { start, input: stretch[0] });
             start += stretch.len() as u32;
         }
-        let cues = cues_of(level, inputs, &nodes, chunks.iter().map(|chunk: &Chunk| chunk.start as usize));
-        chunks.iter_mut().zip(cues).for_each(|(chunk, cue)| chunk.cue = cue);
-        Some(Self { nodes, chunks, inputs: inputs.to_vec(), success: 0.0 })
+        let leaves = leaves_of(&nodes, &chunks);
+        Some(Self { nodes, chunks, inputs: inputs.to_vec(), leaves, success: 0.0 })
+    }
+
+    /// The tick at which the rest is left to which a tick belongs; that tick itself if it belongs to none.
+    pub fn leave(&self, tick: usize) -> usize {
+        self.leaves[tick]
+    }
+
+    /// The first tick of the next rest; the last one of the way if there is none.
+    pub fn next_rest(&self, tick: usize) -> usize {
+        (tick..self.end()).find(|&tick| self.leaves[tick] > tick).unwrap_or(self.end())
     }
 
     /// The last tick.
@@ -73,4 +86,23 @@ impl Way {
         }
         best
     }
+}
+
+/// When each rest is left: at the last change of the buttons in it.
+fn leaves_of(nodes: &[Node], chunks: &[Chunk]) -> Vec<usize> {
+    let mut leaves: Vec<usize> = (0..nodes.len()).collect();
+    let stays = |a: &Node, b: &Node| {
+        a.is_at_rest() && b.is_at_rest() && a.position.distance_squared(b.position) < REST_TILES * REST_TILES
+    };
+    let mut first = 0;
+    for stretch in nodes.chunk_by(stays) {
+        let last = first + stretch.len() - 1;
+        if stretch.len() >= REST_TICKS {
+            let change = chunks.iter().rev().map(|chunk| chunk.start as usize).find(|start| (first + 1..=last).contains(start));
+            let leave = change.unwrap_or(last);
+            leaves[first..leave].fill(leave);
+        }
+        first = last + 1;
+    }
+    leaves
 }
