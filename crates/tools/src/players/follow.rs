@@ -28,6 +28,8 @@ const READY: f32 = 2.0;
 const CORRECTION_TICKS: u32 = 8;
 const CORRECTION: f32 = 0.5;
 const NEAR: f32 = 2.0;
+/// Ticks by which a change must have come early to be made again.
+const AGAIN_TICKS: usize = 10;
 /// Presses in a second at most, and the shortest one in ticks of real time (40 ms).
 const PRESSES_A_SECOND: usize = 8;
 const PRESS_TICKS_MIN: f32 = 5.0;
@@ -44,8 +46,9 @@ pub struct Follow {
     pub cursor: usize,
     /// The buttons that the hand holds, by their chunk of the way.
     chunk: usize,
-    /// Ticks by which the next change comes late.
+    /// Ticks by which the next change comes late, and those of them that are left once it is due.
     noise: i32,
+    late: Option<u32>,
     /// What it holds instead, for how many ticks.
     pub hold: Option<(TickInput, u32)>,
     /// Whether it stands and waits after that.
@@ -68,6 +71,7 @@ impl Follow {
             cursor: 0,
             chunk: 0,
             noise: 0,
+            late: None,
             hold: None,
             waits: false,
             focus_ticks: 0,
@@ -82,7 +86,7 @@ impl Follow {
     /// Goes on at a tick of a way, as its buttons are there.
     pub fn join(&mut self, ways: &[Way], way: usize, tick: usize) {
         (self.way, self.cursor, self.chunk) = (way, tick, ways[way].chunk_at(tick));
-        (self.noise, self.hold, self.waits) = (0, None, false);
+        (self.noise, self.late, self.hold, self.waits) = (0, None, None, false);
     }
 
     /// By how many ticks the player finds itself ahead of where it took itself to be, and how far it is from its way, in
@@ -107,10 +111,10 @@ impl Follow {
     /// Corrects where the player takes itself to be, by where it sees itself. It knows its own motion ahead of its eyes.
     pub fn correct(&mut self, ways: &[Way], simulation: &Simulation) {
         self.age = self.age.wrapping_add(1);
-        if self.age.is_multiple_of(CORRECTION_TICKS) && self.hold.is_none() && !self.waits {
+        if self.age.is_multiple_of(T.corrticks) && self.hold.is_none() && !self.waits {
             let (shift, difference) = self.place(ways, &Node::of(simulation));
             if difference < NEAR {
-                self.shift(ways, (shift as f32 * CORRECTION).round() as i32);
+                self.shift(ways, (shift as f32 * T.corr).round() as i32);
             }
         }
     }
@@ -120,8 +124,8 @@ impl Follow {
         let way = &ways[self.way];
         self.cursor = self.cursor.saturating_add_signed(by as isize).min(way.end());
         // Far behind what the hand has done, it does it again.
-        if way.chunks[self.chunk].start as usize > self.cursor + 16 {
-            (self.chunk, self.noise) = (way.chunk_at(self.cursor), 0);
+        if way.chunks[self.chunk].start as usize > self.cursor + AGAIN_TICKS {
+            (self.chunk, self.noise, self.late) = (way.chunk_at(self.cursor), 0, None);
         }
     }
 
@@ -184,14 +188,7 @@ impl Follow {
         } else if self.waits {
             TickInput::NONE
         } else {
-            while let Some(next) = way.chunks.get(self.chunk + 1)
-                && self.cursor as i32 >= next.start as i32 + self.noise
-            {
-                // A late press is released late.
-                let late = self.cursor as i32 - next.start as i32;
-                self.chunk += 1;
-                self.noise = next_noise(way, self.chunk, late, sigma / tick_time, tick_time, random);
-            }
+            self.change_if_due(way, sigma / tick_time, tick_time, random);
             self.cursor = (self.cursor + 1).min(way.end());
             way.chunks[self.chunk].input
         };
@@ -199,6 +196,27 @@ impl Follow {
         self.focus_ticks = self.focus_ticks.saturating_sub(1);
         self.held = self.within_limits(wanted.with(focus));
         self.held
+    }
+
+    /// Changes the buttons as the way does, early or late by the hand's timing. Where on the way the ninja is then is the moment
+    /// of the change, however late it was.
+    fn change_if_due(&mut self, way: &Way, sigma: f32, tick_time: f32, random: &mut Xoshiro256PlusPlus) {
+        while let Some(next) = way.chunks.get(self.chunk + 1) {
+            if self.late.is_none() && self.cursor as i32 >= next.start as i32 + self.noise.min(0) {
+                self.late = Some(self.noise.max(0) as u32);
+            }
+            match &mut self.late {
+                Some(0) => {}
+                Some(late) => {
+                    *late -= 1;
+                    return;
+                }
+                None => return,
+            }
+            (self.cursor, self.late) = (next.start as usize, None);
+            self.chunk += 1;
+            self.noise = next_noise(way, self.chunk, sigma, tick_time, random);
+        }
     }
 
     /// What a hand can do of what is wanted: no press that is too short, none too soon after eight others.
@@ -230,12 +248,11 @@ impl Follow {
 }
 
 /// By how many ticks the change after a chunk comes late, of a hand with this spread in ticks.
-fn next_noise(way: &Way, chunk: usize, late: i32, sigma: f32, tick_time: f32, random: &mut Xoshiro256PlusPlus) -> i32 {
+fn next_noise(way: &Way, chunk: usize, sigma: f32, tick_time: f32, random: &mut Xoshiro256PlusPlus) -> i32 {
     let Some(next) = way.chunks.get(chunk + 1) else { return 0 };
     let is_one_motion = next.start - way.chunks[chunk].start <= ONE_MOTION_TICKS;
     let share = if is_one_motion { T.release } else { 1.0 };
     let slips = random.random::<f32>() < T.slip;
     let slip = if slips { T.slip_ticks * random.random::<f32>() * 2.0 / tick_time } else { 0.0 };
-    let carried = if is_one_motion { late } else { 0 };
-    carried + (share * sigma * normal(random) + slip).round() as i32
+    (share * sigma * normal(random) + slip).round() as i32
 }
