@@ -8,7 +8,6 @@ use hairline_sim::Simulation;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 
-use super::moves::{FOCUS_TICKS, Move};
 use super::node::Node;
 use super::tune::T;
 use super::way::Way;
@@ -21,13 +20,11 @@ const RELEASE_SPREAD: f32 = 0.6;
 /// The chance of a slip at each change, and how late one is on average, in ticks.
 const SLIP_CHANCE: f32 = 0.02;
 const SLIP_TICKS: f32 = 20.0;
-/// Standard deviations by which a press after a wait comes late on average.
-const READY: f32 = 2.0;
 /// Ticks between two corrections of the place on the way, by which share it is corrected, and the square tiles from the way beyond
 /// which there is nothing to correct.
 const CORRECTION_TICKS: u32 = 8;
 const CORRECTION: f32 = 0.5;
-const NEAR: f32 = 2.0;
+pub const NEAR: f32 = 2.0;
 /// Ticks by which a change must have come early to be made again.
 const AGAIN_TICKS: usize = 10;
 /// Presses in a second at most, and the shortest one in ticks of real time (40 ms).
@@ -49,12 +46,6 @@ pub struct Follow {
     /// Ticks by which the next change comes late, and those of them that are left once it is due.
     noise: i32,
     late: Option<u32>,
-    /// What it holds instead, for how many ticks.
-    pub hold: Option<(TickInput, u32)>,
-    /// Whether it stands and waits after that.
-    pub waits: bool,
-    /// Ticks for which focus is held too.
-    pub focus_ticks: u32,
     age: u32,
     held: TickInput,
     /// Real time in ticks.
@@ -72,9 +63,6 @@ impl Follow {
             chunk: 0,
             noise: 0,
             late: None,
-            hold: None,
-            waits: false,
-            focus_ticks: 0,
             age: 0,
             held: TickInput::NONE,
             now: 0.0,
@@ -86,7 +74,7 @@ impl Follow {
     /// Goes on at a tick of a way, as its buttons are there.
     pub fn join(&mut self, ways: &[Way], way: usize, tick: usize) {
         (self.way, self.cursor, self.chunk) = (way, tick, ways[way].chunk_at(tick));
-        (self.noise, self.late, self.hold, self.waits) = (0, None, None, false);
+        (self.noise, self.late) = (0, None);
     }
 
     /// By how many ticks the player finds itself ahead of where it took itself to be, and how far it is from its way, in
@@ -111,7 +99,7 @@ impl Follow {
     /// Corrects where the player takes itself to be, by where it sees itself. It knows its own motion ahead of its eyes.
     pub fn correct(&mut self, ways: &[Way], simulation: &Simulation) {
         self.age = self.age.wrapping_add(1);
-        if self.age.is_multiple_of(T.corrticks) && self.hold.is_none() && !self.waits {
+        if self.age.is_multiple_of(T.corrticks) {
             let (shift, difference) = self.place(ways, &Node::of(simulation));
             if difference < NEAR {
                 self.shift(ways, (shift as f32 * T.corr).round() as i32);
@@ -129,38 +117,10 @@ impl Follow {
         }
     }
 
-    /// Does what was decided. `sigma` is the spread of the hand in ticks.
-    pub fn make(&mut self, ways: &[Way], choice: Move, sigma: f32, random: &mut Xoshiro256PlusPlus) {
-        match choice {
-            Move::Go { shift, focus } => {
-                let was_waiting = self.waits;
-                self.shift(ways, shift);
-                let leave = ways[self.way].leave(self.cursor);
-                if was_waiting || leave > self.cursor {
-                    self.join(ways, self.way, leave);
-                    // The press comes when the hand is ready: late on average, so that it can be early and late.
-                    let late = sigma * (READY + normal(random));
-                    self.hold = Some((TickInput::NONE, late.round().max(0.0) as u32));
-                }
-                if focus {
-                    self.focus_ticks = FOCUS_TICKS;
-                }
-            }
-            Move::Wait => (self.hold, self.waits) = (None, true),
-            Move::Hold { input, ticks, waits } => (self.hold, self.waits) = (Some((input, ticks)), waits),
-            Move::Join { way, tick } => self.join(ways, way, tick),
-        }
-    }
-
-    /// Joins the way again after holding something else.
-    pub fn rejoin_if_due(&mut self, ways: &[Way], simulation: &Simulation) {
-        if self.hold.is_some_and(|(_, ticks)| ticks == 0) {
-            self.hold = None;
-            if !self.waits {
-                let (shift, _) = self.place(ways, &Node::of(simulation));
-                self.join(ways, self.way, self.cursor.saturating_add_signed(shift as isize).min(ways[self.way].end()));
-            }
-        }
+    /// Goes on at a tick of its way, with a hand that has this spread in ticks.
+    pub fn go_on(&mut self, ways: &[Way], tick: usize, sigma: f32, random: &mut Xoshiro256PlusPlus) {
+        self.join(ways, self.way, tick);
+        self.noise = next_noise(&ways[self.way], self.chunk, sigma, 1.0, random);
     }
 
     /// The buttons of this tick for a hand that never misses.
@@ -182,19 +142,9 @@ impl Follow {
         let tick_time = if in_focus { 1.0 / FOCUS_TIME_SCALE } else { 1.0 };
         self.now += tick_time;
         let way = &ways[self.way];
-        let wanted = if let Some((input, ticks)) = &mut self.hold {
-            *ticks = ticks.saturating_sub(1);
-            *input
-        } else if self.waits {
-            TickInput::NONE
-        } else {
-            self.change_if_due(way, sigma / tick_time, tick_time, random);
-            self.cursor = (self.cursor + 1).min(way.end());
-            way.chunks[self.chunk].input
-        };
-        let focus = if self.focus_ticks > 0 { TickInput::FOCUS } else { TickInput::NONE };
-        self.focus_ticks = self.focus_ticks.saturating_sub(1);
-        self.held = self.within_limits(wanted.with(focus));
+        self.change_if_due(way, sigma / tick_time, tick_time, random);
+        self.cursor = (self.cursor + 1).min(way.end());
+        self.held = self.within_limits(way.chunks[self.chunk].input);
         self.held
     }
 

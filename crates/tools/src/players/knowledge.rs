@@ -1,18 +1,16 @@
 //! What one player knows of a level: which hazards it has seen at work, and which passages it has practiced.
 
-use std::collections::BTreeMap;
-
 use bevy_math::{IVec2, Vec2, ops};
 
 use hairline_level::Level;
 use hairline_sim::Simulation;
-use hairline_sim::tuning::HALF_TICKS_PER_SECOND;
+use hairline_sim::tuning::{HALF_TICKS_PER_SECOND, TICK};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::person::{Person, SIGMA_MEDIAN_MS, stream};
 use super::tune::T;
-use super::watch::{ClockError, Sight, Watch};
+use super::watch::{Sight, Watch};
 use crate::hand::normal;
 use crate::weapon::Killer;
 
@@ -55,8 +53,6 @@ struct Seen {
     periods: u32,
     /// Since when it acts in sight, in seconds of the session.
     since: Option<f32>,
-    /// Seconds for which it has been seen at work, at most.
-    seconds: f32,
 }
 
 /// What one player knows of a level.
@@ -66,7 +62,6 @@ pub struct Knowledge {
     turrets: Vec<Seen>,
     /// Whether it is at home here: it knows all that shoots.
     knows_all: bool,
-    deaths: BTreeMap<Killer, u32>,
     /// In how many tries each passage was visited, and the last one of them.
     passages: Vec<(u16, u16)>,
     columns: i32,
@@ -81,7 +76,6 @@ impl Knowledge {
             lasers: vec![],
             turrets: vec![],
             knows_all,
-            deaths: BTreeMap::new(),
             passages: vec![(0, u16::MAX); (passages.x * passages.y) as usize],
             columns: passages.x,
             size: cells.as_vec2(),
@@ -114,13 +108,8 @@ impl Knowledge {
         self.lasers.iter_mut().chain(&mut self.turrets).for_each(Seen::lose);
     }
 
-    /// A death teaches what killed.
-    pub fn die_of(&mut self, killer: Killer) {
-        *self.deaths.entry(killer).or_default() += 1;
-    }
-
-    /// How wrong the player is about the clocks of lasers and of turrets, `now` in seconds of the session.
-    pub fn clock_errors(&self, person: &Person, now: f32) -> [Vec<ClockError>; 2] {
+    /// By how many half ticks the clocks of lasers and of turrets are ahead of what the player takes them to be, `now` in seconds of the session.
+    pub fn clock_errors(&self, person: &Person, now: f32) -> [Vec<i32>; 2] {
         let errors = |seen: &[Seen], kind: u64| {
             let error = |(index, seen): (usize, &Seen)| {
                 seen.clock_error(person, self.knows_all, now, stream(person.seed ^ kind, index as u64))
@@ -134,23 +123,6 @@ impl Knowledge {
     pub fn unsteadiness(&self, at: Vec2) -> f32 {
         let visits = self.passage(at).map_or(0, |passage| self.passages[passage].0);
         1.0 + T.unpracticed * ops::powf(f32::from(visits.max(1)), T.exponent)
-    }
-
-    /// Whether the player expects to die of this where a run of its mind does. It takes what it has not seen at work for
-    /// harmless, and what it has seen once for staying as it is.
-    pub fn expects(&self, killer: Killer) -> bool {
-        if self.knows_all || self.deaths.contains_key(&killer) {
-            return true;
-        }
-        let seen = |of: &[Seen], index: usize| of.get(index).copied().unwrap_or_default();
-        match killer.actor() {
-            Some(("laser", index)) => {
-                let laser = seen(&self.lasers, index);
-                laser.seconds >= SEEN_SECONDS && (laser.periods >= PERIODS_TO_KNOW || laser.sight.phase > 0)
-            }
-            Some(("turret", index)) => seen(&self.turrets, index).seconds >= SEEN_SECONDS,
-            _ => true,
-        }
     }
 
     /// Whether what kills now was seen at work long enough; `at` is where it touched the ninja, which was at `before` that long
@@ -189,8 +161,7 @@ impl Seen {
         if sight.phase == 0 {
             self.since = None;
         } else {
-            let since = *self.since.get_or_insert(now);
-            self.seconds = if now - since > self.seconds { now - since } else { self.seconds };
+            self.since.get_or_insert(now);
         }
     }
 
@@ -200,20 +171,20 @@ impl Seen {
     }
 
     /// How wrong a player is about its clock. It judges anew at each cue, and again and again what moves before its eyes.
-    fn clock_error(&self, person: &Person, is_known: bool, now: f32, seed: u64) -> ClockError {
+    fn clock_error(&self, person: &Person, is_known: bool, now: f32, seed: u64) -> i32 {
         let (wait, judgement) = match self.moves {
             true => (MOTION_WAIT, (now * JUDGED_PER_SECOND) as u32),
             false => ((now - self.cue).min(WAIT_MAX), self.cues),
         };
         let waited = T.rate * (wait + (T.silence - 1.0) * (wait - BEAT_SECONDS).max(0.0));
         let is_known = is_known || self.moves || self.periods >= PERIODS_TO_KNOW;
-        let unknown = if is_known { 0.0 } else { T.unknown };
+        let unknown = if is_known { 0.0 } else { T.unknown * person.delay_ticks as f32 * TICK };
         let own = T.own * person.sigma_ms / 1000.0;
         let steadiness = person.sigma_ms / SIGMA_MEDIAN_MS;
         let waited = steadiness * waited + unknown;
         let sigma = (own * own + waited * waited).sqrt() * HALF_TICKS_PER_SECOND as f32;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, u64::from(judgement)));
-        ClockError { ahead: sigma * normal(&mut random), sigma }
+        (sigma * normal(&mut random)).round() as i32
     }
 }
 

@@ -5,8 +5,6 @@ pub mod campaign;
 pub mod deaths;
 mod follow;
 mod knowledge;
-mod look_ahead;
-mod moves;
 mod node;
 pub mod person;
 pub mod population;

@@ -28,7 +28,7 @@ pub fn play(level: &Level, players: u32, seed: u64) -> Result<Population, String
     let shards = if level.exit_opens == ExitOpens::AfterAllShards { Shards::All } else { Shards::AtLeast(0) };
     let ways = routes(level, shards)?;
     let people: Vec<Person> = (0..players).map(|number| Person::of_population(seed, number)).collect();
-    let play = |desk: &mut Desk, person: &Person| Session { inputs: vec![], ..desk.play(&ways, person, None) };
+    let play = |desk: &mut Desk, person: &Person| desk.play(&ways, person, None);
     let sessions = people.par_iter().map_init(|| Desk::new(level), play).collect();
     Ok(Population { sessions, ways: ways.iter().map(|way| way.success).collect() })
 }

@@ -29,13 +29,7 @@ const LONGER: f32 = 0.6;
 /// The memory budget of one search in bytes, roughly.
 const SEARCH_BYTES_MAX: u64 = 256 << 20;
 /// Pilots on each way.
-const PILOTS: u32 = 16;
-/// How often the runs of pilots that came through become ways themselves: where a hand that misses came through, others will.
-const GENERATIONS: u32 = 2;
-/// Those of a way that do.
-const CHILDREN: usize = 2;
-/// With this success a way is sure enough.
-const SURE: f32 = 0.9;
+const PILOTS: u32 = 48;
 /// Ways that are kept.
 const WAYS: usize = 4;
 
@@ -72,26 +66,18 @@ pub fn routes(level: &Level, shards: Shards) -> Result<Vec<Way>, String> {
         let sheltered = resting.as_ref().and_then(|resting| sheltered(level, resting));
         Some([Some(way), resting.map(|resting| resting.way), sheltered])
     };
-    let mut ways: Vec<Way> = found.par_iter().filter_map(eased).flatten_iter().flatten().collect();
+    let eased: Vec<Way> = found.par_iter().filter_map(eased).flatten_iter().flatten().collect();
+    // What passes the walls does not always pass what shoots.
+    let mut ways: Vec<Way> = eased.iter().filter_map(|way| Way::new(level, &way.inputs)).collect();
     ways.dedup_by(|a, b| a.inputs == b.inputs);
-    let mut ways = tried_out(level, ways);
+    try_out(level, &mut ways);
+    // Stable, so that of equally sure ways the first is kept.
+    ways.sort_by(|a, b| b.success.total_cmp(&a.success));
     if std::env::var_os("TRACE").is_some() {
-        eprintln!("ways {:?}", ways.iter().map(|w| (w.0.end(), w.0.success)).collect::<Vec<_>>());
+        eprintln!("ways {:?}", ways.iter().map(|w| (w.end(), w.success)).collect::<Vec<_>>());
     }
-    for _ in 0..GENERATIONS {
-        if ways.iter().any(|(way, _)| way.success >= SURE) {
-            break;
-        }
-        let children: Vec<Way> =
-            ways.iter().flat_map(|(_, runs)| runs).filter_map(|run| Way::new(level, run)).collect();
-        ways.extend(tried_out(level, children));
-        // Stable, so that of equally sure ways the first is kept.
-        ways.sort_by(|a, b| b.0.success.total_cmp(&a.0.success));
-        ways.truncate(WAYS);
-    }
-    ways.sort_by(|a, b| b.0.success.total_cmp(&a.0.success));
     ways.truncate(WAYS);
-    Ok(ways.into_iter().map(|(way, _)| way).collect())
+    Ok(ways)
 }
 
 /// A level without lasers and turrets; `None` if it has none, or if light opens something in it.
@@ -106,19 +92,13 @@ fn without_fire(level: &Level) -> Option<Level> {
     Some(bare)
 }
 
-/// Lets pilots play each way; beside it the runs of some that came through.
-fn tried_out(level: &Level, ways: Vec<Way>) -> Vec<(Way, Vec<Vec<TickInput>>)> {
+/// Lets pilots play each way.
+fn try_out(level: &Level, ways: &mut [Way]) {
     let flights: Vec<(usize, u32)> =
         (0..ways.len()).flat_map(|way| (0..PILOTS).map(move |pilot| (way, pilot))).collect();
-    let fly = |desk: &mut Desk, &(way, pilot): &(usize, u32)| desk.play(&ways, &Person::pilot(pilot), Some(way));
+    let fly = |desk: &mut Desk, &(way, pilot): &(usize, u32)| desk.play(ways, &Person::pilot(pilot), Some(way));
     let sessions: Vec<Session> = flights.par_iter().map_init(|| Desk::new(level), fly).collect();
-    let mut sessions = sessions.into_iter();
-    let mut tried = Vec::new();
-    for mut way in ways.iter().cloned() {
-        let own: Vec<Session> =
-            sessions.by_ref().take(PILOTS as usize).filter(|session| session.tries.is_some()).collect();
-        way.success = own.len() as f32 / PILOTS as f32;
-        tried.push((way, own.into_iter().take(CHILDREN).map(|session| session.inputs).collect()));
+    for (way, sessions) in ways.iter_mut().zip(sessions.chunks(PILOTS as usize)) {
+        way.success = sessions.iter().filter(|session| session.tries.is_some()).count() as f32 / PILOTS as f32;
     }
-    tried
 }

@@ -1,10 +1,9 @@
-//! What a player sees of what shoots, and the level as the player takes it to be: the same rules, with the clocks of lasers and
-//! turrets wrong by what it believes.
+//! What a player sees of what shoots, and the level as it meets a player who is wrong about the clocks of lasers and turrets: the
+//! player does what would be right, and they are off by its error.
 
 use bevy::ecs::query::QueryState;
 use bevy_math::Vec2;
 
-use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::hazards::laser::{BeamPhase, Beams, Laser, LaserState};
 use hairline_sim::hazards::turret::{Bullets, Turret, TurretState};
@@ -61,50 +60,40 @@ impl Watch {
     }
 }
 
-/// By how many half ticks a player takes the clock of a laser or a turret to be ahead, and the standard deviation of that error.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct ClockError {
-    pub ahead: f32,
-    pub sigma: f32,
-}
-
-/// The level as a player believes it to be.
-pub struct Believed {
-    pub simulation: Simulation,
+/// A level whose clocks can be set.
+pub struct Clocks {
     lasers: QueryState<(&'static ActorIndex, &'static mut Laser)>,
     turrets: QueryState<(&'static ActorIndex, &'static mut Turret)>,
     /// The shifts in force, of lasers and of turrets.
     shifts: [Vec<i32>; 2],
 }
 
-impl Believed {
-    pub fn new(level: &Level) -> Self {
-        let mut simulation = Simulation::new(level);
+impl Clocks {
+    pub fn new(simulation: &mut Simulation) -> Self {
         let world = simulation.world_mut();
         let (lasers, turrets) = (world.query(), world.query());
-        Self { simulation, lasers, turrets, shifts: [vec![], vec![]] }
+        Self { lasers, turrets, shifts: [vec![], vec![]] }
     }
 
-    /// Sets all clocks: each off by its error and so many of its standard deviations more.
-    pub fn set_clocks(&mut self, [lasers, turrets]: [&[ClockError]; 2], deviations: f32) {
-        let world = self.simulation.world_mut();
+    /// Sets all clocks: each off by its error.
+    pub fn set(&mut self, simulation: &mut Simulation, [lasers, turrets]: [Vec<i32>; 2]) {
+        let world = simulation.world_mut();
         let [laser_shifts, turret_shifts] = &mut self.shifts;
-        let change = |shifts: &mut Vec<i32>, errors: &[ClockError], index: usize| {
+        let change = |shifts: &mut Vec<i32>, errors: &[i32], index: usize| {
             if shifts.len() <= index {
                 shifts.resize(index + 1, 0);
             }
-            let error = errors.get(index).copied().unwrap_or_default();
-            let wanted = (error.ahead + deviations * error.sigma).round() as i32;
+            let wanted = errors.get(index).copied().unwrap_or(0);
             wanted - std::mem::replace(&mut shifts[index], wanted)
         };
         for (index, mut laser) in self.lasers.iter_mut(world) {
-            match change(laser_shifts, lasers, index.0 as usize) {
+            match change(laser_shifts, &lasers, index.0 as usize) {
                 0 => {}
                 by => laser.shift_clock(by),
             }
         }
         for (index, mut turret) in self.turrets.iter_mut(world) {
-            match change(turret_shifts, turrets, index.0 as usize) {
+            match change(turret_shifts, &turrets, index.0 as usize) {
                 0 => {}
                 by => turret.shift_clock(by),
             }

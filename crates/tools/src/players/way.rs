@@ -1,9 +1,12 @@
 //! A way through a level: a run that finishes it, as a player remembers it, by where the ninja is when the buttons change.
 
+use std::sync::Arc;
+
 use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
+use hairline_sim::state::snapshot::Snapshot;
 
 use super::node::Node;
 
@@ -14,10 +17,18 @@ pub struct Chunk {
     pub input: TickInput,
 }
 
-/// Ticks at one place that are a rest.
-const REST_TICKS: usize = 8;
-/// Tiles within which that is one place.
-const REST_TILES: f32 = 0.05;
+/// Ticks between two anchors at least, and by how many more one is later to be on the ground.
+const SEGMENT_TICKS: usize = 64;
+const GROUND_TICKS: usize = 64;
+
+/// A state of a way to which a player comes back who is near it.
+#[derive(Debug)]
+pub struct Anchor {
+    pub tick: usize,
+    pub state: Snapshot,
+    /// The anchor to which a death leads back then, if there is a checkpoint.
+    pub checkpoint: Option<usize>,
+}
 
 /// A run that finishes its level.
 #[derive(Clone, Debug)]
@@ -26,8 +37,7 @@ pub struct Way {
     pub nodes: Vec<Node>,
     pub chunks: Vec<Chunk>,
     pub inputs: Vec<TickInput>,
-    /// For each tick of a rest the one at which it is left; for any other itself.
-    leaves: Vec<usize>,
+    pub anchors: Arc<[Anchor]>,
     /// The share of pilots that finish on it without a death.
     pub success: f32,
 }
@@ -37,8 +47,20 @@ impl Way {
     pub fn new(level: &Level, inputs: &[TickInput]) -> Option<Self> {
         let mut simulation = Simulation::new(level);
         let mut nodes = Vec::with_capacity(inputs.len() + 1);
-        for &input in inputs {
-            nodes.push(Node::of(&simulation));
+        let mut anchors: Vec<Anchor> = Vec::new();
+        let (mut checkpoint, mut reached) = (None, None);
+        for (tick, &input) in inputs.iter().enumerate() {
+            let node = Node::of(&simulation);
+            nodes.push(node);
+            let now = simulation.checkpoint();
+            let is_new = now != checkpoint;
+            let since = anchors.last().map_or(usize::MAX, |last| tick - last.tick);
+            if is_new || since >= SEGMENT_TICKS && node.is_grounded || since >= SEGMENT_TICKS + GROUND_TICKS {
+                if is_new {
+                    (checkpoint, reached) = (now, Some(anchors.len()));
+                }
+                anchors.push(Anchor { tick, state: simulation.save(), checkpoint: reached });
+            }
             simulation.tick(input);
         }
         nodes.push(Node::of(&simulation));
@@ -51,18 +73,7 @@ impl Way {
             chunks.push(Chunk { start, input: stretch[0] });
             start += stretch.len() as u32;
         }
-        let leaves = leaves_of(&nodes, &chunks);
-        Some(Self { nodes, chunks, inputs: inputs.to_vec(), leaves, success: 0.0 })
-    }
-
-    /// The tick at which the rest is left to which a tick belongs; that tick itself if it belongs to none.
-    pub fn leave(&self, tick: usize) -> usize {
-        self.leaves[tick]
-    }
-
-    /// The first tick of the next rest; the last one of the way if there is none.
-    pub fn next_rest(&self, tick: usize) -> usize {
-        (tick..self.end()).find(|&tick| self.leaves[tick] > tick).unwrap_or(self.end())
+        Some(Self { nodes, chunks, inputs: inputs.to_vec(), anchors: anchors.into(), success: 0.0 })
     }
 
     /// The last tick.
@@ -86,23 +97,4 @@ impl Way {
         }
         best
     }
-}
-
-/// When each rest is left: at the last change of the buttons in it.
-fn leaves_of(nodes: &[Node], chunks: &[Chunk]) -> Vec<usize> {
-    let mut leaves: Vec<usize> = (0..nodes.len()).collect();
-    let stays = |a: &Node, b: &Node| {
-        a.is_at_rest() && b.is_at_rest() && a.position.distance_squared(b.position) < REST_TILES * REST_TILES
-    };
-    let mut first = 0;
-    for stretch in nodes.chunk_by(stays) {
-        let last = first + stretch.len() - 1;
-        if stretch.len() >= REST_TICKS {
-            let change = chunks.iter().rev().map(|chunk| chunk.start as usize).find(|start| (first + 1..=last).contains(start));
-            let leave = change.unwrap_or(last);
-            leaves[first..leave].fill(leave);
-        }
-        first = last + 1;
-    }
-    leaves
 }
