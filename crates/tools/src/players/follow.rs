@@ -9,7 +9,6 @@ use hairline_sim::run::input::TickInput;
 use hairline_sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 
 use super::node::Node;
-use super::tune::T;
 use super::way::Way;
 use crate::hand::normal;
 
@@ -18,11 +17,11 @@ const ONE_MOTION_TICKS: u32 = 32;
 /// The spread of such a change as a share of a press's.
 const RELEASE_SPREAD: f32 = 0.6;
 /// The chance of a slip at each change, and how late one is on average, in ticks.
-const SLIP_CHANCE: f32 = 0.02;
-const SLIP_TICKS: f32 = 20.0;
+const SLIP_CHANCE: f32 = 0.01;
+const SLIP_TICKS: f32 = 16.0;
 /// Ticks between two corrections of the place on the way, by which share it is corrected, and the square tiles from the way beyond
 /// which there is nothing to correct.
-const CORRECTION_TICKS: u32 = 8;
+const CORRECTION_TICKS: u32 = 4;
 const CORRECTION: f32 = 0.5;
 pub const NEAR: f32 = 2.0;
 /// Ticks by which a change must have come early to be made again.
@@ -99,10 +98,10 @@ impl Follow {
     /// Corrects where the player takes itself to be, by where it sees itself. It knows its own motion ahead of its eyes.
     pub fn correct(&mut self, ways: &[Way], simulation: &Simulation) {
         self.age = self.age.wrapping_add(1);
-        if self.age.is_multiple_of(T.corrticks) {
+        if self.age.is_multiple_of(CORRECTION_TICKS) {
             let (shift, difference) = self.place(ways, &Node::of(simulation));
             if difference < NEAR {
-                self.shift(ways, (shift as f32 * T.corr).round() as i32);
+                self.shift(ways, (shift as f32 * CORRECTION).round() as i32);
             }
         }
     }
@@ -201,8 +200,8 @@ impl Follow {
 fn next_noise(way: &Way, chunk: usize, sigma: f32, tick_time: f32, random: &mut Xoshiro256PlusPlus) -> i32 {
     let Some(next) = way.chunks.get(chunk + 1) else { return 0 };
     let is_one_motion = next.start - way.chunks[chunk].start <= ONE_MOTION_TICKS;
-    let share = if is_one_motion { T.release } else { 1.0 };
-    let slips = random.random::<f32>() < T.slip;
-    let slip = if slips { T.slip_ticks * random.random::<f32>() * 2.0 / tick_time } else { 0.0 };
+    let share = if is_one_motion { RELEASE_SPREAD } else { 1.0 };
+    let slips = random.random::<f32>() < SLIP_CHANCE;
+    let slip = if slips { SLIP_TICKS * random.random::<f32>() * 2.0 / tick_time } else { 0.0 };
     (share * sigma * normal(random) + slip).round() as i32
 }

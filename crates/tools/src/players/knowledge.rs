@@ -9,7 +9,6 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::person::{Person, SIGMA_MEDIAN_MS, stream};
-use super::tune::T;
 use super::watch::{Sight, Watch};
 use crate::hand::normal;
 use crate::weapon::Killer;
@@ -20,13 +19,14 @@ pub const SCREEN_CELLS: Vec2 = Vec2::new(42.0, 23.0);
 pub const SEEN_SECONDS: f32 = 0.3;
 /// Cells of a passage that is practiced as one.
 const PASSAGE_CELLS: i32 = 4;
-/// By how much the first try of a passage is less steady, and how that shrinks with each (the power law of practice).
-const UNPRACTICED: f32 = 2.0;
-const PRACTICE_EXPONENT: f32 = -0.4;
+/// By how much the first try of a passage is less steady, and how that shrinks with each (a power law of practice; both are
+/// fitted, so that an easy level is finished at once and a long one is not).
+const UNPRACTICED: f32 = 3.0;
+const PRACTICE_EXPONENT: f32 = -1.0;
 /// The error of a believed time: as a share of the hand's spread right after a cue, and in seconds for each second waited since
 /// (Lee & Oulasvirta, "Modelling error rates in temporal pointing", CHI 2016).
-const OWN_SPREAD: f32 = 1.0;
-const SPREAD_PER_SECOND: f32 = 0.08;
+const OWN_SPREAD: f32 = 0.5;
+const SPREAD_PER_SECOND: f32 = 0.05;
 /// Seconds between beats above which nobody follows a rhythm (Repp, "Sensorimotor synchronization", 2005); what is waited beyond
 /// them counts so many times.
 const BEAT_SECONDS: f32 = 1.8;
@@ -35,9 +35,9 @@ const SILENCE: f32 = 2.5;
 const MOTION_WAIT: f32 = 0.12;
 /// How often what moves is judged anew, in a second.
 const JUDGED_PER_SECOND: f32 = 2.0;
-/// Periods after which the timing of a hazard is known, and seconds of error before.
+/// Periods after which the timing of a hazard is known, and the error before in delays of the player.
 const PERIODS_TO_KNOW: u32 = 2;
-const SPREAD_UNKNOWN: f32 = 0.1;
+const SPREAD_UNKNOWN: f32 = 1.5;
 /// Seconds of a wait that nothing bounds.
 const WAIT_MAX: f32 = 6.0;
 
@@ -49,6 +49,8 @@ struct Seen {
     /// When it last began or ceased to do something in sight, and how often it did.
     cue: f32,
     cues: u32,
+    /// The cue before that one: what happens is known a delay later.
+    cue_before: f32,
     /// How often it began to act in sight.
     periods: u32,
     /// Since when it acts in sight, in seconds of the session.
@@ -110,9 +112,12 @@ impl Knowledge {
 
     /// By how many half ticks the clocks of lasers and of turrets are ahead of what the player takes them to be, `now` in seconds of the session.
     pub fn clock_errors(&self, person: &Person, now: f32) -> [Vec<i32>; 2] {
+        // Whatever blinks or shoots in sight is a beat to count by.
+        let cue = self.lasers.iter().chain(&self.turrets).map(|seen| seen.known_cue(person, now).0).fold(0.0, |last, cue| if cue > last { cue } else { last });
         let errors = |seen: &[Seen], kind: u64| {
             let error = |(index, seen): (usize, &Seen)| {
-                seen.clock_error(person, self.knows_all, now, stream(person.seed ^ kind, index as u64))
+                let seed = stream(person.seed ^ kind, index as u64);
+                seen.clock_error(person, self.knows_all, now, now - cue, seed)
             };
             seen.iter().enumerate().map(error).collect()
         };
@@ -122,7 +127,7 @@ impl Knowledge {
     /// By how much the hand is less steady here than in a passage that it knows well.
     pub fn unsteadiness(&self, at: Vec2) -> f32 {
         let visits = self.passage(at).map_or(0, |passage| self.passages[passage].0);
-        1.0 + T.unpracticed * ops::powf(f32::from(visits.max(1)), T.exponent)
+        1.0 + UNPRACTICED * ops::powf(f32::from(visits.max(1)), PRACTICE_EXPONENT)
     }
 
     /// Whether what kills now was seen at work long enough; `at` is where it touched the ninja, which was at `before` that long
@@ -154,7 +159,7 @@ impl Seen {
         }
         self.moves = sight.mark.distance_squared(self.sight.mark) > 1e-6;
         if sight.phase != self.sight.phase {
-            (self.cue, self.cues) = (now, self.cues + 1);
+            (self.cue_before, self.cue, self.cues) = (self.cue, now, self.cues + 1);
             self.periods += u32::from(self.sight.phase == 0);
         }
         self.sight = sight;
@@ -170,16 +175,25 @@ impl Seen {
         (self.since, self.sight.phase, self.moves) = (None, 0, false);
     }
 
+    /// The last cue that a player has taken in, and its number.
+    fn known_cue(&self, person: &Person, now: f32) -> (f32, u32) {
+        if now - self.cue < person.delay_ticks as f32 * TICK {
+            (self.cue_before, self.cues.saturating_sub(1))
+        } else {
+            (self.cue, self.cues)
+        }
+    }
+
     /// How wrong a player is about its clock. It judges anew at each cue, and again and again what moves before its eyes.
-    fn clock_error(&self, person: &Person, is_known: bool, now: f32, seed: u64) -> i32 {
+    fn clock_error(&self, person: &Person, is_known: bool, now: f32, silence: f32, seed: u64) -> i32 {
         let (wait, judgement) = match self.moves {
             true => (MOTION_WAIT, (now * JUDGED_PER_SECOND) as u32),
-            false => ((now - self.cue).min(WAIT_MAX), self.cues),
+            false => (silence.min(WAIT_MAX), self.known_cue(person, now).1),
         };
-        let waited = T.rate * (wait + (T.silence - 1.0) * (wait - BEAT_SECONDS).max(0.0));
+        let waited = SPREAD_PER_SECOND * (wait + (SILENCE - 1.0) * (wait - BEAT_SECONDS).max(0.0));
         let is_known = is_known || self.moves || self.periods >= PERIODS_TO_KNOW;
-        let unknown = if is_known { 0.0 } else { T.unknown * person.delay_ticks as f32 * TICK };
-        let own = T.own * person.sigma_ms / 1000.0;
+        let unknown = if is_known { 0.0 } else { SPREAD_UNKNOWN * person.delay_ticks as f32 * TICK };
+        let own = OWN_SPREAD * person.sigma_ms / 1000.0;
         let steadiness = person.sigma_ms / SIGMA_MEDIAN_MS;
         let waited = steadiness * waited + unknown;
         let sigma = (own * own + waited * waited).sqrt() * HALF_TICKS_PER_SECOND as f32;

@@ -23,7 +23,9 @@ const BARE_SEARCHES: u64 = 2;
 const SEARCH_TICKS: u64 = 3_000_000;
 /// Ticks of play for one more search, if none of those found a run.
 const LONG_SEARCH_TICKS: u64 = 40_000_000;
-const EASE_TICKS: u64 = 300_000;
+const EASE_TICKS: u64 = 1_500_000;
+/// The same for the proof, the surest start.
+const EASE_PROOF_TICKS: u64 = 3_000_000;
 /// The share of its time by which an easier run may take longer.
 const LONGER: f32 = 0.6;
 /// The memory budget of one search in bytes, roughly.
@@ -33,11 +35,11 @@ const PILOTS: u32 = 48;
 /// Ways that are kept.
 const WAYS: usize = 4;
 
-/// The best ways through a level, the surest first.
+/// The best ways through a level, the surest first; beside those that are found one by its proof, if it has one.
 ///
 /// # Errors
 /// Why no way was found.
-pub fn routes(level: &Level, shards: Shards) -> Result<Vec<Way>, String> {
+pub fn routes(level: &Level, shards: Shards, proof: Option<&[TickInput]>) -> Result<Vec<Way>, String> {
     // Most people try without focus what can be done without, as the search does.
     let search = |on: &Level, seed: u64, ticks: u64| {
         let settings = Settings { shards, focus: true, first: true, seed, memory: SEARCH_BYTES_MAX };
@@ -51,16 +53,18 @@ pub fn routes(level: &Level, shards: Shards) -> Result<Vec<Way>, String> {
         runs.map(move |run| (bare, run.inputs)).collect::<Vec<_>>()
     });
     let mut found: Vec<Vec<TickInput>> = answers.into_iter().filter_map(|answer| Some(answer.run?.inputs)).collect();
-    if found.is_empty() {
+    if found.is_empty() && proof.is_none() {
         let answer = search(level, SEARCHES, LONG_SEARCH_TICKS);
         let Some(run) = answer.run else {
             return Err(answer.reason.as_ref().map(Reason::to_string).unwrap_or_default());
         };
         found.push(run.inputs);
     }
-    let found: Vec<(&Level, Vec<TickInput>)> = found.into_iter().map(|run| (level, run)).chain(plain).collect();
-    let eased = |(on, run): &(&Level, Vec<TickInput>)| {
-        let budget = Budget::new(None, Some(EASE_TICKS));
+    let proven = proof.map(|inputs| (level, inputs.to_vec(), EASE_PROOF_TICKS));
+    let found = found.into_iter().map(|run| (level, run)).chain(plain).map(|(on, run)| (on, run, EASE_TICKS));
+    let found: Vec<(&Level, Vec<TickInput>, u64)> = proven.into_iter().chain(found).collect();
+    let eased = |(on, run, ticks): &(&Level, Vec<TickInput>, u64)| {
+        let budget = Budget::new(None, Some(*ticks));
         let way = Way::new(on, &ease(on, run, LONGER, budget).0)?;
         let resting = with_rests(on, &way);
         let sheltered = resting.as_ref().and_then(|resting| sheltered(level, resting));
@@ -73,10 +77,12 @@ pub fn routes(level: &Level, shards: Shards) -> Result<Vec<Way>, String> {
     try_out(level, &mut ways);
     // Stable, so that of equally sure ways the first is kept.
     ways.sort_by(|a, b| b.success.total_cmp(&a.success));
-    if std::env::var_os("TRACE").is_some() {
-        eprintln!("ways {:?}", ways.iter().map(|w| (w.end(), w.success)).collect::<Vec<_>>());
+    // Beside the surest ones the fastest that is played at all.
+    let fastest = (WAYS..ways.len()).filter(|&way| ways[way].success > 0.0).min_by_key(|&way| ways[way].end());
+    if let Some(fastest) = fastest {
+        ways.swap(WAYS, fastest);
     }
-    ways.truncate(WAYS);
+    ways.truncate(WAYS + usize::from(fastest.is_some()));
     Ok(ways)
 }
 

@@ -15,25 +15,29 @@ use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::tuning::{FOCUS_TIME_SCALE, TICK};
 
-use super::follow::Follow;
+use super::follow::{Follow, NEAR};
 use super::knowledge::{Knowledge, SEEN_SECONDS};
 use super::node::Node;
-use super::person::{Person, stream};
+use super::person::Person;
 use super::watch::{Clocks, Watch};
 use super::way::Way;
-use super::tune::T;
 use crate::weapon::Killer;
 
 /// Ticks between two looks at the hazards.
 const LOOK_TICKS: u32 = 4;
 /// Ticks by which it may come later to an anchor than its way before it has lost it.
 const GRACE_TICKS: usize = 96;
+/// Ticks between two changes of what it believes of the clocks.
+const BELIEF_TICKS: usize = 16;
 /// Square tiles within which a place of its way is where it has got to.
 const SAME_PLACE: f32 = 3.0;
 /// How often it goes back in a try before it starts over.
 const GOES_BACK: u32 = 6;
 /// How much a way's success counts when a player chooses one: at first, and once it knows the level.
 const CHOICE: [f32; 2] = [2.0, 5.0];
+/// The least success that counts for one way beside another, and how much a faster way counts for who betters its time.
+const UNSURE: f32 = 0.01;
+const PACE: f32 = 6.0;
 /// Tries after which it does.
 const TRIES_TO_KNOW: u32 = 3;
 /// So many of the last deaths at one place, within these tiles, make a player look for another way, with this chance.
@@ -207,10 +211,9 @@ impl<'a, 'l> Play<'a, 'l> {
 
     fn play_stretch(&mut self, anchor: usize) -> Stretch {
         let way = &self.ways[self.follow.way];
-        let Desk { simulation, clocks, .. } = &mut *self.desk;
+        let simulation = &mut self.desk.simulation;
         simulation.restore(&way.anchors[anchor].state);
         simulation.drain::<NinjaDied>();
-        clocks.set(simulation, self.knowledge.clock_errors(self.person, self.session.seconds));
         let sigma = self.sigma();
         self.follow.go_on(self.ways, way.anchors[anchor].tick, sigma, &mut self.random);
         let next = way.anchors.get(anchor + 1).map_or(way.end(), |next| next.tick);
@@ -222,6 +225,10 @@ impl<'a, 'l> Play<'a, 'l> {
                 self.knowledge.look(simulation, watch, self.session.seconds, self.tries);
                 self.remember_place();
             }
+            if tick.is_multiple_of(BELIEF_TICKS) {
+                let Desk { simulation, clocks, .. } = &mut *self.desk;
+                clocks.set(simulation, self.knowledge.clock_errors(self.person, self.session.seconds));
+            }
             self.follow.correct(self.ways, &self.desk.simulation);
             self.tick();
             match self.desk.simulation.run().phase {
@@ -231,7 +238,7 @@ impl<'a, 'l> Play<'a, 'l> {
             }
             if !is_last && self.follow.cursor >= next {
                 let (_, difference) = self.follow.place(self.ways, &Node::of(&self.desk.simulation));
-                if difference < T.near {
+                if difference < NEAR {
                     return Stretch::Reached;
                 }
             }
@@ -252,6 +259,9 @@ impl<'a, 'l> Play<'a, 'l> {
         if let Some(only) = self.only {
             return only;
         }
+        if self.session.tries.is_some() {
+            return self.choose_pace();
+        }
         let is_first = self.tries == 1;
         let last: Vec<Vec2> = self.session.deaths.iter().rev().take(DEATHS_AT_PLACE).map(|death| death.at).collect();
         let at_place = last.len() == DEATHS_AT_PLACE && last.iter().all(|at| at.distance(last[0]) < PLACE_TILES);
@@ -261,8 +271,24 @@ impl<'a, 'l> Play<'a, 'l> {
         }
         let knows = CHOICE[usize::from(self.tries >= TRIES_TO_KNOW)];
         let is_out = |way: usize| at_place && way == self.follow.way && self.ways.len() > 1;
-        let weight = |(way, of): (usize, &Way)| if is_out(way) { 0.0 } else { 0.02 + ops::powf(of.success, knows) };
-        let weights: Vec<f32> = self.ways.iter().enumerate().map(weight).collect();
+        let surest = self.ways[0].success.max(UNSURE);
+        let weight = |(way, of): (usize, &Way)| match is_out(way) {
+            true => 0.0,
+            false => ops::powf(of.success.max(UNSURE) / surest, knows),
+        };
+        let weights = self.ways.iter().enumerate().map(weight).collect();
+        self.draw(weights)
+    }
+
+    /// A way to better its time: a fast one, if it comes through there at all.
+    fn choose_pace(&mut self) -> usize {
+        let fastest = self.ways.iter().map(Way::end).min().unwrap_or(0) as f32;
+        let weight = |way: &Way| way.success.max(UNSURE) * ops::powf(fastest / way.end() as f32, PACE);
+        let weights = self.ways.iter().map(weight).collect();
+        self.draw(weights)
+    }
+
+    fn draw(&mut self, weights: Vec<f32>) -> usize {
         let mut left = self.random.random::<f32>() * weights.iter().sum::<f32>();
         let chosen = weights.iter().position(|weight| {
             left -= weight;

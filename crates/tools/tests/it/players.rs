@@ -35,7 +35,7 @@ fn the_same_players_fare_the_same_with_any_number_of_threads() {
     );
     let with_threads = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
-        pool.install(|| what_happened(&play(&level, 6, 3).expect("there is a way")))
+        pool.install(|| what_happened(&play(&level, None, 6, 3).expect("there is a way")))
     };
     let alone = with_threads(1);
     assert_eq!(alone, with_threads(3));
