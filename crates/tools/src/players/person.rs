@@ -30,6 +30,8 @@ pub struct Person {
     pub delay_ticks: u32,
     /// Tries after which it gives a level up.
     pub limit: u32,
+    /// Whether it has played this level before: it knows the times of all that shoots.
+    pub is_at_home: bool,
     /// Whether it plays on after its first finish, until its limit.
     pub plays_on: bool,
     /// Its stream of chance.
@@ -46,7 +48,7 @@ impl Person {
         let sigma_ms = log_normal(SIGMA_MEDIAN_MS, SIGMA_SPREAD, &mut random).clamp(SIGMA_MS[0], SIGMA_MS[1]);
         let delay_ticks = random.random_range(DELAY_TICKS[0]..=DELAY_TICKS[1]);
         let limit = log_normal(LIMIT_MEDIAN, LIMIT_SPREAD, &mut random).clamp(1.0, LIMIT_MAX) as u32;
-        Self { sigma_ms, delay_ticks, limit, plays_on: false, seed }
+        Self { sigma_ms, delay_ticks, limit, is_at_home: false, plays_on: false, seed }
     }
 
     /// The same with a steady hand.
@@ -66,9 +68,9 @@ impl Person {
     }
 
     /// An average player that tries a way out.
-    pub fn pilot(number: u32) -> Self {
+    pub fn pilot(number: u32, is_at_home: bool) -> Self {
         let delay_ticks = DELAY_TICKS[0].midpoint(DELAY_TICKS[1]);
-        Self { sigma_ms: SIGMA_MEDIAN_MS, delay_ticks, limit: 1, plays_on: false, seed: stream(0, u64::from(number)) }
+        Self { sigma_ms: SIGMA_MEDIAN_MS, delay_ticks, limit: 1, is_at_home, plays_on: false, seed: stream(0, u64::from(number)) }
     }
 }
 

@@ -17,8 +17,8 @@ pub const PLAYERS: u32 = 500;
 /// How a population fared.
 pub struct Population {
     pub sessions: Vec<Session>,
-    /// The success of pilots on each way.
-    pub ways: Vec<f32>,
+    /// The success of pilots on each way: of new ones, and of those at home.
+    pub ways: Vec<[f32; 2]>,
     pub medals: Medals,
 }
 

@@ -7,7 +7,7 @@ use hairline_sim::run::input::TickInput;
 
 use super::person::Person;
 use super::rests::with_rests;
-use super::session::{Desk, Session};
+use super::session::Desk;
 use super::shelters::sheltered;
 use super::way::Way;
 use crate::solve::budget::Budget;
@@ -67,8 +67,9 @@ pub fn routes(level: &Level, shards: Shards, proof: Option<&[TickInput]>) -> Res
         let budget = Budget::new(None, Some(*ticks));
         let way = Way::new(on, &ease(on, run, LONGER, budget).0)?;
         let resting = with_rests(on, &way);
-        let sheltered = resting.as_ref().and_then(|resting| sheltered(level, resting));
-        Some([Some(way), resting.map(|resting| resting.way), sheltered])
+        let with_waits = |focus: bool| resting.as_ref().and_then(|resting| sheltered(level, resting, focus));
+        let (plain, focused) = (with_waits(false), with_waits(true).filter(|_| level.focus.max > 0.0));
+        Some([Some(way), resting.map(|resting| resting.way), plain, focused])
     };
     let eased: Vec<Way> = found.par_iter().filter_map(eased).flatten_iter().flatten().collect();
     // What passes the walls does not always pass what shoots.
@@ -76,9 +77,10 @@ pub fn routes(level: &Level, shards: Shards, proof: Option<&[TickInput]>) -> Res
     ways.dedup_by(|a, b| a.inputs == b.inputs);
     try_out(level, &mut ways);
     // Stable, so that of equally sure ways the first is kept.
-    ways.sort_by(|a, b| b.success.total_cmp(&a.success));
+    let surest = |way: &Way| way.success[0] + way.success[1];
+    ways.sort_by(|a, b| surest(b).total_cmp(&surest(a)));
     // Beside the surest ones the fastest that is played at all.
-    let fastest = (WAYS..ways.len()).filter(|&way| ways[way].success > 0.0).min_by_key(|&way| ways[way].end());
+    let fastest = (WAYS..ways.len()).filter(|&way| surest(&ways[way]) > 0.0).min_by_key(|&way| ways[way].end());
     if let Some(fastest) = fastest {
         ways.swap(WAYS, fastest);
     }
@@ -100,11 +102,16 @@ fn without_fire(level: &Level) -> Option<Level> {
 
 /// Lets pilots play each way.
 fn try_out(level: &Level, ways: &mut [Way]) {
-    let flights: Vec<(usize, u32)> =
-        (0..ways.len()).flat_map(|way| (0..PILOTS).map(move |pilot| (way, pilot))).collect();
-    let fly = |desk: &mut Desk, &(way, pilot): &(usize, u32)| desk.play(ways, &Person::pilot(pilot), Some(way));
-    let sessions: Vec<Session> = flights.par_iter().map_init(|| Desk::new(level), fly).collect();
-    for (way, sessions) in ways.iter_mut().zip(sessions.chunks(PILOTS as usize)) {
-        way.success = sessions.iter().filter(|session| session.tries.is_some()).count() as f32 / PILOTS as f32;
+    let flights = |is_at_home: bool| {
+        (0..ways.len()).flat_map(move |way| (0..PILOTS).map(move |pilot| (way, Person::pilot(pilot, is_at_home))))
+    };
+    let flights: Vec<(usize, Person)> = flights(false).chain(flights(true)).collect();
+    let fly = |desk: &mut Desk, (way, pilot): &(usize, Person)| desk.play(ways, pilot, Some(*way)).tries.is_some();
+    let finished: Vec<bool> = flights.par_iter().map_init(|| Desk::new(level), fly).collect();
+    let shares = finished.chunks(PILOTS as usize);
+    let shares: Vec<f32> = shares.map(|all| all.iter().filter(|it| **it).count() as f32 / PILOTS as f32).collect();
+    let count = ways.len();
+    for (index, way) in ways.iter_mut().enumerate() {
+        way.success = [shares[index], shares[count + index]];
     }
 }

@@ -136,7 +136,7 @@ struct Play<'a, 'l> {
 
 impl<'a, 'l> Play<'a, 'l> {
     fn new(desk: &'a mut Desk<'l>, ways: &'a [Way], person: &'a Person, only: Option<usize>) -> Self {
-        let knowledge = Knowledge::new(desk.level, only.is_some());
+        let knowledge = Knowledge::new(desk.level, person.is_at_home);
         Self {
             desk,
             ways,
@@ -269,12 +269,12 @@ impl<'a, 'l> Play<'a, 'l> {
         if !changes {
             return self.follow.way;
         }
-        let knows = CHOICE[usize::from(self.tries >= TRIES_TO_KNOW)];
+        let at_home = usize::from(self.tries >= TRIES_TO_KNOW);
         let is_out = |way: usize| at_place && way == self.follow.way && self.ways.len() > 1;
-        let surest = self.ways[0].success.max(UNSURE);
+        let surest = self.ways.iter().map(|way| way.success[at_home]).fold(UNSURE, |a, b| if b > a { b } else { a });
         let weight = |(way, of): (usize, &Way)| match is_out(way) {
             true => 0.0,
-            false => ops::powf(of.success.max(UNSURE) / surest, knows),
+            false => ops::powf(of.success[at_home].max(UNSURE) / surest, CHOICE[at_home]),
         };
         let weights = self.ways.iter().enumerate().map(weight).collect();
         self.draw(weights)
@@ -283,7 +283,7 @@ impl<'a, 'l> Play<'a, 'l> {
     /// A way to better its time: a fast one, if it comes through there at all.
     fn choose_pace(&mut self) -> usize {
         let fastest = self.ways.iter().map(Way::end).min().unwrap_or(0) as f32;
-        let weight = |way: &Way| way.success.max(UNSURE) * ops::powf(fastest / way.end() as f32, PACE);
+        let weight = |way: &Way| way.success[1].max(UNSURE) * ops::powf(fastest / way.end() as f32, PACE);
         let weights = self.ways.iter().map(weight).collect();
         self.draw(weights)
     }

@@ -38,8 +38,8 @@ pub struct Way {
     pub chunks: Vec<Chunk>,
     pub inputs: Vec<TickInput>,
     pub anchors: Arc<[Anchor]>,
-    /// The share of pilots that finish on it without a death.
-    pub success: f32,
+    /// The share of pilots that finish on it without a death: of those who are new to the level, and of those at home in it.
+    pub success: [f32; 2],
 }
 
 impl Way {
@@ -73,7 +73,7 @@ impl Way {
             chunks.push(Chunk { start, input: stretch[0] });
             start += stretch.len() as u32;
         }
-        Some(Self { nodes, chunks, inputs: inputs.to_vec(), anchors: anchors.into(), success: 0.0 })
+        Some(Self { nodes, chunks, inputs: inputs.to_vec(), anchors: anchors.into(), success: [0.0; 2] })
     }
 
     /// The last tick.
