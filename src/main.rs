@@ -14,6 +14,7 @@ use hairline_level::LEVEL_FILE_ENDING;
 use hairline_level::diagnostics::escape::{escape, escape_argument};
 use hairline_tools::author::{fmt, new};
 use hairline_tools::check::options::CheckOptions;
+use hairline_tools::figures::FiguresOptions;
 use hairline_tools::idle::IdleOptions;
 use hairline_tools::output::status::color_is_wanted;
 use hairline_tools::players::PlaytestOptions;
@@ -21,7 +22,7 @@ use hairline_tools::poster::PosterOptions;
 use hairline_tools::rate::RateOptions;
 use hairline_tools::solve::command::solve;
 use hairline_tools::solve::options::SolveOptions;
-use hairline_tools::{check, explain, idle, install, merge, paths, players, poster, rate, reach, verify};
+use hairline_tools::{check, explain, figures, idle, install, merge, paths, players, poster, rate, reach, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -229,6 +230,15 @@ Examples:
   hairline playtest my.level.ron --deaths       with a map of the deaths
   hairline playtest levels/campaign.ron --write levels/players.tsv")]
     Playtest(PlaytestOptions),
+    /// Measure the maps and proofs of a campaign side by side: size, dead rock, slopes, and how alike levels are
+    ///
+    /// Alike are levels that share air, that their runs cross in the same cells, or whose maps compress well together; a mirror image is as
+    /// alike as the map itself. The last column names what is beyond its limit. Exit code 0: all are measured. 2: a level could not be read,
+    /// or has no proof.
+    #[command(after_help = "\
+Examples:
+  hairline figures levels/campaign.ron")]
+    Figures(FiguresOptions),
     /// List the beams, walls, actors and shards that no good run needs to heed
     ///
     /// Good runs are the proof and what short searches find within the time of the silver medal. A part is idle if no such run,
@@ -296,6 +306,7 @@ fn main() -> ExitCode {
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
         Some(Command::Solve(options)) => print(|out| Ok(solve(&options, out)?.exit_code())),
         Some(Command::Playtest(options)) => print(|out| Ok(players::playtest(&options, out)?.exit_code())),
+        Some(Command::Figures(options)) => print(|out| Ok(figures::figures(&options, out)?.exit_code())),
         Some(Command::Rate(options)) => print(|out| Ok(rate::rate(&options, out)?.exit_code())),
         Some(Command::Idle(options)) => print(|out| Ok(idle::idle(&options, out)?.exit_code())),
         Some(Command::Poster(options)) => print(|out| Ok(poster::poster(&options, out)?.exit_code())),

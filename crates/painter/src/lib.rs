@@ -14,6 +14,7 @@
 
 pub mod actors;
 pub mod dashes;
+pub mod falloff;
 pub mod goals;
 pub mod look;
 pub mod mesh;

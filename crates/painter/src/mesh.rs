@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use bevy_color::LinearRgba;
 use bevy_math::Vec2;
 
+use crate::falloff::Falloff;
 use crate::painter::{Form, Painter};
 use crate::palette::Tint;
 use crate::triangulate::triangulate;
@@ -16,8 +17,6 @@ const DIRECTIONS: usize = 96;
 const SAG_PIXELS: f32 = 0.12;
 /// Directions between two corners around the end of a light.
 const LIGHT_STEP: usize = 4;
-/// Rings of a light; its fall-off is linear between them.
-const LIGHT_RINGS: usize = 4;
 /// The feather outside of a corner reaches no farther than this many times its width, however sharp the corner.
 const MITER_MAX: f32 = 2.0;
 
@@ -73,7 +72,7 @@ impl Triangles {
                     }
                     self.polygon(&corners[..DIRECTIONS / step], color, feather);
                 }
-                Form::Light { ends, radius } => self.light(ends, radius, color),
+                Form::Light { ends, radius, falloff } => self.light(ends, radius, falloff, color),
             }
         }
     }
@@ -172,14 +171,13 @@ impl Triangles {
     }
 
     /// Rings around a segment: half a circle around each end.
-    fn light(&mut self, [from, to]: [Vec2; 2], radius: f32, color: LinearRgba) {
+    fn light(&mut self, [from, to]: [Vec2; 2], radius: f32, falloff: Falloff, color: LinearRgba) {
         let along = (to - from).normalize_or(Vec2::X);
         let first = self.count();
         let half = DIRECTIONS / 2;
         let around = 2 * (half / LIGHT_STEP + 1) as u32;
-        for ring in 0..=LIGHT_RINGS {
-            let reach = ring as f32 / LIGHT_RINGS as f32;
-            let [red, green, blue, _] = covering(color, light_strength(reach));
+        for (ring, &(reach, strength)) in falloff.rings().iter().enumerate() {
+            let [red, green, blue, _] = covering(color, strength);
             for (end, quarter) in [(to, 3), (from, 1)] {
                 for step in (0..=half).step_by(LIGHT_STEP) {
                     let direction = UNIT_CIRCLE[(quarter * half / 2 + step) % DIRECTIONS];
@@ -233,11 +231,6 @@ fn ellipse_step(radius: f32, pixel: f32) -> usize {
     let angle = (2.0 * SAG_PIXELS * pixel / radius.max(pixel)).sqrt();
     let step = angle / std::f32::consts::PI * DIRECTIONS as f32;
     [12, 8, 6, 4, 2].into_iter().find(|&whole| whole as f32 <= step).unwrap_or(if pixel > 0.0 { 1 } else { 2 })
-}
-
-/// The strength of a light at a share of its radius: a quadratic fall-off, so that no rim shows.
-pub fn light_strength(reach: f32) -> f32 {
-    (1.0 - reach) * (1.0 - reach)
 }
 
 /// Whether a polygon turns to one side only.

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use bevy_math::Vec2;
 
+use crate::falloff::Falloff;
 use crate::palette::Tint;
 use hairline_geometry::ray::unit;
 
@@ -39,8 +40,8 @@ pub enum Form<P> {
     /// An ellipse, and the direction of its first half axis.
     Ellipse { center: Vec2, half_axes: Vec2, along: Vec2 },
     /// Light around a segment or, where both ends are one, a point. It adds to what is behind it and fades to nothing at
-    /// `radius`, by the square of the distance that is left.
-    Light { ends: [Vec2; 2], radius: f32 },
+    /// `radius`.
+    Light { ends: [Vec2; 2], radius: f32, falloff: Falloff },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,7 +64,7 @@ impl Painter {
                 Form::Polygon(points) => Form::Polygon(&self.points[points.clone()]),
                 Form::Strip(points) => Form::Strip(&self.points[points.clone()]),
                 &Form::Ellipse { center, half_axes, along } => Form::Ellipse { center, half_axes, along },
-                &Form::Light { ends, radius } => Form::Light { ends, radius },
+                &Form::Light { ends, radius, falloff } => Form::Light { ends, radius, falloff },
             };
             Shape { form, tints: &self.tints[tints.clone()] }
         })
@@ -118,12 +119,12 @@ impl Painter {
 
     /// Light around a point.
     pub fn halo(&mut self, center: Vec2, radius: f32, color: impl Into<Tint>) {
-        self.light([center; 2], radius, color);
+        self.push(Form::Light { ends: [center; 2], radius, falloff: Falloff::HALO }, &[color.into()]);
     }
 
-    /// Light around a segment.
+    /// Light around a line that glows.
     pub fn light(&mut self, ends: [Vec2; 2], radius: f32, color: impl Into<Tint>) {
-        self.push(Form::Light { ends, radius }, &[color.into()]);
+        self.push(Form::Light { ends, radius, falloff: Falloff::LINE }, &[color.into()]);
     }
 
     /// A strip between pairs of points, in one color or one for each pair. Its ends are hard: strips join without a seam.

@@ -38,7 +38,7 @@ pub(crate) const GROUND_ACCELERATION: f32 = RUN_SPEED / 0.12;
 /// Tiles/s². Letting go stops within 0.08 s: shorter than starting, so that a landing can be trusted.
 pub(crate) const GROUND_BRAKING: f32 = RUN_SPEED / 0.08;
 /// Tiles/s². Steering in the air is weaker than on the ground, yet a jump can still be turned round.
-pub(crate) const AIR_ACCELERATION: f32 = RUN_SPEED / 0.16;
+pub const AIR_ACCELERATION: f32 = RUN_SPEED / 0.16;
 /// Tiles/s². Letting go in the air loses speed slowly: a jump lands where it was aimed.
 pub const AIR_BRAKING: f32 = RUN_SPEED / 0.30;
 /// Tiles/s². How fast speed above `RUN_SPEED` in the held direction is lost; slowly, so that it is worth gaining.

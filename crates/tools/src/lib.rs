@@ -6,6 +6,7 @@ pub mod check;
 mod drawing;
 mod ending;
 pub mod explain;
+pub mod figures;
 mod files;
 pub mod flood;
 mod hand;

@@ -119,11 +119,6 @@ impl LevelCatalog {
         self.entries.iter_mut().find(|entry| entry.handle.id() == id)
     }
 
-    /// The levels that are played one after the other.
-    pub fn sequence(&self) -> &[CatalogEntry] {
-        &self.entries[..self.outline.levels]
-    }
-
     /// The levels of the sequence and the night levels.
     pub fn campaign(&self) -> &[CatalogEntry] {
         &self.entries[..self.outline.levels + self.outline.nights]

@@ -80,7 +80,7 @@ fn every_ray_is_in_the_cone_and_the_cone_reaches_no_farther_than_light() {
 #[test]
 fn the_cone_of_a_shipped_camera_covers_only_seen_cells() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-    let names = ["night-watch", "night-shift", "hairline", "blind-spot", "lab/cameras", "lab/cones"];
+    let names = ["night-watch", "night-shift", "limelight", "blind-spot", "lab/cameras", "lab/cones"];
     for name in names {
         let level = hairline_level::read(&folder.join(format!("{name}.level.ron"))).expect("it is shipped");
         assert!(!level.actors::<CameraSettings>().is_empty());

@@ -191,6 +191,10 @@ faults! {
     DARK_SENSOR = "dark-sensor": "no beam can ever touch a sensor",
         "Beams are followed through open doors, to the last mirror that their laser's `bounces` allow. To light a sensor by a \
          mirror, aim at the sensor's image behind the mirror. `hairline poster` draws where beams go.";
+    FLEETING_LIGHT = "fleeting-light": "a sensor is lit only while a vane turns, too shortly for its door",
+        "In none of the positions in which the vane rests does it send light to the sensor. As it turns, the light passes the sensor, and \
+         the door opens by less than the ninja's width before it shuts again. Give the vane another `angle` or `turn_by`, move the \
+         sensor into the light of a rest, or give the sensor `seconds`.";
     BLIND_CAMERA = "blind-camera": "a camera sees no place where the ninja can be",
         "Its rays end in walls, or what they reach is sealed. It never raises its channel. Turn it or move it.";
     // Told by `hairline check --deep`, which plays.

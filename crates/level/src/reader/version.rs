@@ -15,13 +15,14 @@ struct Header<'a> {
     version: Option<RonValue<'a>>,
     map: Option<RonValue<'a>>,
     levels: Option<RonValue<'a>>,
+    worlds: Option<RonValue<'a>>,
     inputs: Option<RonValue<'a>>,
 }
 
 /// Checks that a file is of the expected kind and of version 1, or reports why not.
 pub(crate) fn check(reader: &mut Reader, expected: FileKind) -> Option<()> {
     let file: Header = reader.file()?;
-    let has = (file.map.is_some(), file.levels.is_some(), file.inputs.is_some());
+    let has = (file.map.is_some(), file.levels.or(file.worlds).is_some(), file.inputs.is_some());
     let other = match (expected, has) {
         (_, (false, false, true)) => Some(("replay", "`hairline verify` plays it back")),
         (FileKind::Level, (false, true, false)) => Some(("campaign", "it must be named `campaign.ron`")),

@@ -1,6 +1,7 @@
 //! The tests of the level format, as one program.
 
 mod bad_actors;
+mod bad_files;
 mod bad_levels;
 mod campaign;
 mod conditions;

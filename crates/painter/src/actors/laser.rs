@@ -19,8 +19,8 @@ use hairline_sim::hazards::laser::BeamPhase;
 
 /// Tiles. Width of a lit beam.
 pub const LIT_WIDTH: f32 = 0.10;
-/// The light of a lit beam: radii in tiles, and strengths. A bright rim, and a faint glow far around.
-const LIGHT: [(f32, f32); 2] = [(0.30, 0.88), (1.45, 0.04)];
+/// Tiles. How far a lit beam lights what is beside it.
+const LIGHT: f32 = 1.6;
 /// Tiles. Width of a charging beam.
 pub const CHARGING_WIDTH: f32 = 0.07;
 /// Tiles. Radius of the shell.
@@ -139,16 +139,9 @@ impl LaserLook {
     }
 }
 
-/// Where the light of a beam begins that comes out of a robot.
-pub fn muzzle(ends: [Vec2; 2]) -> Vec2 {
-    ends[0].move_towards(ends[1], BARREL)
-}
-
 /// Paints the light of a lit beam, as strong as `share` of it.
 pub fn paint_light(painter: &mut Painter, ends: [Vec2; 2], share: f32) {
-    for (radius, strength) in LIGHT {
-        painter.light(ends, radius, tint(Role::Lethal, strength * share));
-    }
+    painter.light(ends, LIGHT, tint(Role::Lethal, share));
 }
 
 impl Draw for LaserSettings {
@@ -164,10 +157,9 @@ impl Draw for LaserSettings {
                 _ => vec![],
             };
             still.under.polygon(&area, tint(Role::Lethal, SWEPT));
-            for (number, leg) in beam_points(scene, self, rest + turn(beam)).windows(2).enumerate() {
+            for leg in beam_points(scene, self, rest + turn(beam)).windows(2) {
                 if is_always_lit {
-                    let from = if number == 0 { muzzle([leg[0], leg[1]]) } else { leg[0] };
-                    paint_light(&mut still.beams, [from, leg[1]], 1.0);
+                    paint_light(&mut still.beams, [leg[0], leg[1]], 1.0);
                     still.beams.line(leg[0], leg[1], LIT_WIDTH, Role::Lethal);
                     still.beams.line(leg[0], leg[1], 0.04, BEAM_LIT);
                 } else {

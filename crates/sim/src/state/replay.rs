@@ -159,6 +159,7 @@ struct AnyFile {
     version: Option<u32>,
     map: Option<IgnoredAny>,
     levels: Option<IgnoredAny>,
+    worlds: Option<IgnoredAny>,
     inputs: Option<IgnoredAny>,
 }
 
@@ -184,7 +185,7 @@ impl Replay {
         }
         let text = text_of(bytes)?;
         let any: AnyFile = read(text)?;
-        let other = match (any.map, any.levels, any.inputs) {
+        let other = match (any.map, any.levels.or(any.worlds), any.inputs) {
             (Some(_), _, None) => Some("this file is a level, not a replay; `hairline check` finds errors in it"),
             (None, Some(_), None) => Some("this file is a campaign, not a replay; `hairline check` finds errors in it"),
             _ => None,

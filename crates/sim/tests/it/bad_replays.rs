@@ -76,7 +76,7 @@ fn each_error_is_reported_at_its_place() {
 
 #[test]
 fn a_file_that_is_not_a_replay_is_called_what_it_is() {
-    let level = include_str!("../../../../levels/latch.level.ron");
+    let level = include_str!("../../../../levels/doorstep.level.ron");
     let campaign = include_str!("../../../../levels/campaign.ron");
     let cases: [(&[u8], &str); 9] = [
         (b"", "line 1, column 1: the file holds no replay"),

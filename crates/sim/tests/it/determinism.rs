@@ -156,7 +156,7 @@ fn levels_loaded_one_after_the_other_into_one_world_play_as_each_does_in_a_fresh
         ("stress level", stress_level()),
     ];
     let shipped = shipped_levels();
-    for name in ["hairline", "kaleidoscope", "marbles"] {
+    for name in ["hairline", "kaleidoscope", "full-blast"] {
         let file = format!("{name}.level.ron");
         let (_, level) = shipped.iter().find(|(found, _)| *found == file).expect("it is shipped");
         levels.push((name, level.clone()));

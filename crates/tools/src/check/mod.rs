@@ -1,6 +1,7 @@
 //! `hairline check`: reads level files and campaigns and shows every diagnostic, or a line for each valid file. It also looks at
 //! what each level means, and plays: its first moment always, all of it with `--deep`.
 
+mod dead_ends;
 mod deep;
 mod doors;
 mod flags;

@@ -8,10 +8,10 @@ mod reach;
 pub(crate) mod svg;
 
 use bevy_color::{Alpha, Srgba};
-use bevy_math::{Vec2, ops};
+use bevy_math::{FloatExt, Vec2, ops};
 use tiny_skia::{Path, PathBuilder, Rect, Transform};
 
-use hairline_painter::mesh::light_strength;
+use hairline_painter::falloff::Falloff;
 use hairline_painter::painter::{Form, Painter, Shape as Painted};
 use hairline_painter::palette::Palette;
 
@@ -39,12 +39,12 @@ pub(crate) enum Ink {
     Halo { center: Vec2, radius: f32, color: Srgba },
 }
 
-/// Strokes that show a light around a segment.
-const LIGHT_STROKES: u32 = 12;
+/// Strokes that show a ring of the light around a segment.
+const RING_STROKES: u32 = 4;
 
 /// A halo's colors at shares of its radius.
-pub(crate) fn halo_stops(color: Srgba) -> [(f32, Srgba); 5] {
-    [0.0, 0.25, 0.5, 0.75, 1.0].map(|reach| (reach, faint(color, light_strength(reach))))
+pub(crate) fn halo_stops(color: Srgba) -> impl Iterator<Item = (f32, Srgba)> {
+    Falloff::HALO.rings().iter().map(move |&(reach, strength)| (reach, faint(color, strength)))
 }
 
 impl Ink {
@@ -139,22 +139,26 @@ impl Drawing {
                     let turn = Transform::from_row(along.x, -along.y, along.y, along.x, center.x, center.y);
                     self.fill(ellipse(Vec2::ZERO, half_axes * tile).and_then(|path| path.transform(turn)), color);
                 }
-                Form::Light { ends: [from, to], radius } if from == to => {
+                Form::Light { ends: [from, to], radius, .. } if from == to => {
                     let (center, radius) = (place(from), radius * tile);
                     self.fill(ellipse(center, Vec2::splat(radius)), Ink::Halo { center, radius, color });
                 }
-                Form::Light { ends: [from, to], radius } => {
+                Form::Light { ends: [from, to], radius, falloff } => {
                     // Strokes with round ends, one on the other, from the widest to the thinnest.
                     let path = polylines(std::iter::once(&[place(from), place(to)][..]));
                     let mut shown = 0.0;
-                    for ring in (0..LIGHT_STROKES).rev() {
-                        let reach = (ring as f32 + 0.5) / LIGHT_STROKES as f32;
-                        // Pages blend colors as they are coded, and in the dark a light's share of the code is larger.
-                        let strength = ops::powf(color.alpha * light_strength(reach), 1.0 / 2.2);
-                        let layer = (strength - shown) / (1.0 - shown);
-                        shown = strength;
-                        let width = 2.0 * radius * tile * (ring + 1) as f32 / LIGHT_STROKES as f32;
-                        self.stroke(path.clone(), width, None, color.with_alpha(layer));
+                    for ring in falloff.rings().windows(2).rev() {
+                        let [(near, strong), (far, weak)] = [ring[0], ring[1]];
+                        for part in (0..RING_STROKES).rev().map(|part| part as f32) {
+                            let [middle, rim] = [part + 0.5, part + 1.0].map(|part| part / RING_STROKES as f32);
+                            let light = color.alpha * strong.lerp(weak, middle);
+                            // Pages blend colors as they are coded, and in the dark a light's share of the code is larger.
+                            let strength = ops::powf(light, 1.0 / 2.2);
+                            let layer = (strength - shown) / (1.0 - shown);
+                            shown = strength;
+                            let width = 2.0 * radius * tile * near.lerp(far, rim);
+                            self.stroke(path.clone(), width, None, color.with_alpha(layer));
+                        }
                     }
                 }
             }

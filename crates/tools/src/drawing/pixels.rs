@@ -124,7 +124,7 @@ fn shader(ink: &Ink) -> Option<Shader<'static>> {
             LinearGradient::new(point(from), point(to), stops, spread, Transform::identity())
         }
         Ink::Halo { center, radius, color } => {
-            let stops = halo_stops(color).map(stop).to_vec();
+            let stops = halo_stops(color).map(stop).collect();
             RadialGradient::new(point(center), point(center), radius, stops, spread, Transform::identity())
         }
     }

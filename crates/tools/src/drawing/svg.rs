@@ -52,7 +52,7 @@ fn push_ink(text: &mut String, number: usize, ink: &Ink) -> String {
         }
         Ink::Halo { center, radius, color } => {
             let (x, y) = place(center);
-            ("radial", format!("cx=\"{x}\" cy=\"{y}\" r=\"{}\"", rounded(radius)), halo_stops(color).to_vec())
+            ("radial", format!("cx=\"{x}\" cy=\"{y}\" r=\"{}\"", rounded(radius)), halo_stops(color).collect())
         }
     };
     _ = write!(text, "<{kind}Gradient id=\"g{number}\" gradientUnits=\"userSpaceOnUse\" {places}>");

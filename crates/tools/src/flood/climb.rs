@@ -9,7 +9,7 @@ use bevy_math::{IVec2, Rect, Vec2, ops};
 
 use hairline_geometry::terrain::Terrain;
 use hairline_geometry::tile::TileShape;
-use hairline_level::{Level, Obstacle, Throw};
+use hairline_level::{Fill, Level, Obstacle, Throw};
 use hairline_sim::tuning::*;
 
 use super::grid::{HALF, TileTable, around};
@@ -106,8 +106,12 @@ pub enum Means {
 pub(super) struct Climb<'l> {
     terrain: &'l Terrain,
     springs: Vec<Spring>,
+    /// What throws the ninja otherwise than straight up, where a high estimate knows nothing of the flight.
+    unknown_throws: Vec<Spring>,
     /// All that obstacles ever take up.
     obstacles: Vec<Rect>,
+    /// The speeds of these obstacles, in tiles a second; empty where they count as still.
+    obstacle_speeds: Vec<f32>,
     /// What the obstacles that carry the ninja ever take up, in a low estimate.
     carriers: Vec<Rect>,
     /// The fastest that an obstacle moves, in tiles a second; 0 in a low estimate.
@@ -156,11 +160,19 @@ impl Spring {
 }
 
 impl<'l> Climb<'l> {
-    /// `None` where this says nothing: something throws the ninja sideways, and a slope or a bumper turns that upwards.
+    /// `None` where this says nothing: a slope turns the speed of an obstacle upwards.
     pub fn new(level: &'l Level, logic: &LevelLogic) -> Option<Self> {
-        let throws = logic.actors.iter().filter_map(|actor| Some((actor, actor.declared.throw?)));
-        let springs: Vec<Spring> = throws.map(|(actor, throw)| Spring::new(actor, throw)).collect::<Option<_>>()?;
-        let obstacle_speed_max = logic.obstacles().map(|obstacle| obstacle.speed_max).fold(0.0, f32::max);
+        let (mut springs, mut unknown_throws) = (vec![], vec![]);
+        for (actor, throw) in logic.actors.iter().filter_map(|actor| Some((actor, actor.declared.throw?))) {
+            match Spring::new(actor, throw) {
+                Some(spring) => springs.push(spring),
+                None => unknown_throws.push(Spring::at_any_angle(actor)?.0),
+            }
+        }
+        // What never shows its upper side lifts nobody.
+        let speed = |obstacle: &Obstacle| if is_hidden(level, obstacle) { 0.0 } else { obstacle.speed_max };
+        let obstacle_speeds: Vec<f32> = logic.obstacles().map(speed).collect();
+        let obstacle_speed_max = obstacle_speeds.iter().copied().fold(0.0, f32::max);
         let terrain = &*level.terrain;
         let has_slopes = terrain.cells().any(|cell| terrain.tile(cell).is_slope())
             || logic.obstacles().any(|obstacle| !obstacle.is_upright);
@@ -168,7 +180,8 @@ impl<'l> Climb<'l> {
             return None;
         }
         let obstacles = logic.obstacles().map(|obstacle| obstacle.bounds).collect();
-        Some(Self { obstacle_speed_max, springs, ..Self::at_rest(terrain, obstacles) })
+        let at_rest = Self::at_rest(terrain, obstacles);
+        Some(Self { obstacle_speeds, obstacle_speed_max, springs, unknown_throws, ..at_rest })
     }
 
     /// A high estimate of jumps alone, without springs and moving floors. An obstacle, by its actor, fills no more than `rest`.
@@ -184,7 +197,9 @@ impl<'l> Climb<'l> {
             ceilings: TileTable::new(IVec2::ZERO),
             terrain,
             springs: vec![],
+            unknown_throws: vec![],
             obstacles,
+            obstacle_speeds: vec![],
             carriers: vec![],
             obstacle_speed_max: 0.0,
             throw_speed_aside: 0.0,
@@ -225,6 +240,16 @@ impl<'l> Climb<'l> {
         TANGENT_FALLS.map(|fall| fall / speed)
     }
 
+    /// Whether it says how the ninja flies everywhere: otherwise something throws it where a high estimate does not follow.
+    pub fn knows_all_flights(&self) -> bool {
+        self.unknown_throws.is_empty()
+    }
+
+    /// Whether the ninja may be thrown there, and then flies nobody knows where.
+    pub fn throws_somewhere(&self, center: Vec2) -> bool {
+        self.unknown_throws.iter().any(|throw| throw.distance(center) <= throw.reach + 2.0 * HALF)
+    }
+
     /// Whether a fall may become speed to a side there.
     pub fn turns(&self, center: Vec2) -> bool {
         self.turning.get(center.floor().as_ivec2()).is_some_and(|turns| *turns)
@@ -245,7 +270,7 @@ impl<'l> Climb<'l> {
         let is_near = |spring: &&Spring| spring.distance(center) <= spring.reach + 2.0 * HALF;
         let springs = self.springs.iter().filter(is_near);
         let thrown = springs.map(|spring| Bound::flight(top, spring.speed, SLACK, 0.0)).fold(Bound::NONE, Bound::max);
-        if self.touches(center) { thrown.max(self.jump(top)) } else { thrown }
+        if self.touches(center) { thrown.max(self.jump(top, self.lift(center))) } else { thrown }
     }
 
     /// How far up the ninja can be after a teleport took it to a height.
@@ -254,15 +279,24 @@ impl<'l> Climb<'l> {
             return Bound::fall(height);
         }
         let thrown = self.springs.iter().map(|spring| Bound::flight(height, spring.speed, SLACK, 0.0));
-        thrown.fold(self.jump(height), Bound::max)
+        thrown.fold(self.jump(height, self.obstacle_speed_max), Bound::max)
     }
 
-    /// A jump from the ground, or from a wall that was left as long ago as a wall jump allows, rising as fast as may be.
-    fn jump(&self, from: f32) -> Bound {
+    /// The greatest speed of the obstacles that the ninja may stand on there: a jump takes it along.
+    fn lift(&self, center: Vec2) -> f32 {
+        let moving = self.obstacles.iter().zip(&self.obstacle_speeds);
+        let carrying = moving.filter(|(area, _)| is_within_touch(**area, center));
+        carrying.map(|(_, &speed)| speed).fold(0.0, f32::max)
+    }
+
+    /// A jump from ground that rises as fast as `lift`, or from a wall that was left as long ago as a wall jump allows, rising as fast
+    /// as may be.
+    fn jump(&self, from: f32, lift: f32) -> Bound {
         let (coyote, grace) = (ticks(COYOTE_TICKS), ticks(WALL_GRACE_TICKS));
-        let lift = self.obstacle_speed_max;
-        let ground = Bound::flight(from, JUMP_SPEED + lift, lift * coyote + SLACK, coyote);
-        let wall = Bound::flight(from, WALL_JUMP_SPEED_UP, (JUMP_SPEED + lift) * grace + SLACK, grace);
+        // Ground that is left without a jump throws the ninja as fast as it rose.
+        let left = self.obstacle_speed_max;
+        let ground = Bound::flight(from, JUMP_SPEED + lift, left * coyote + SLACK, coyote);
+        let wall = Bound::flight(from, WALL_JUMP_SPEED_UP, (JUMP_SPEED + left) * grace + SLACK, grace);
         ground.max(wall)
     }
 
@@ -307,7 +341,6 @@ impl<'l> Climb<'l> {
 
     /// Whether the ninja could touch something to jump from: a floor or a wall, and not only a ceiling.
     pub fn touches(&self, center: Vec2) -> bool {
-        let reach = BODY_RADIUS + WALL_REACH + 2.0 * HALF;
         // No higher than a wall is touched, wherever in the square the center is.
         let top = center.y + 2.0 * HALF;
         let is_touched = |cell: IVec2| {
@@ -317,11 +350,16 @@ impl<'l> Climb<'l> {
             } else {
                 holds(self.terrain, cell)
             };
-            is_held && low.y <= top && center.clamp(low, high).distance(center) <= reach
+            is_held && low.y <= top && is_within_touch(Rect { min: low, max: high }, center)
         };
         around(center.floor().as_ivec2()).any(is_touched)
-            || self.obstacles.iter().any(|area| center.clamp(area.min, area.max).distance(center) <= reach)
+            || self.obstacles.iter().any(|area| is_within_touch(*area, center))
     }
+}
+
+/// Whether the ninja may touch an area from somewhere in the square around a center, in a high estimate.
+fn is_within_touch(area: Rect, center: Vec2) -> bool {
+    center.clamp(area.min, area.max).distance(center) <= BODY_RADIUS + WALL_REACH + 2.0 * HALF
 }
 
 /// Whether a tile may be stood on or clung to.
@@ -380,6 +418,23 @@ fn turning_tiles(terrain: &Terrain, obstacles: &[Rect]) -> TileTable<bool> {
         }
     }
     turning
+}
+
+/// Whether an obstacle may carry or push the ninja to a side.
+pub(super) fn moves_aside(obstacle: &Obstacle) -> bool {
+    let is_as_wide = |fill: &Fill| fill.area.width() + 0.01 >= obstacle.bounds.width();
+    obstacle.speed_max > 0.0 && !obstacle.fills.iter().any(is_as_wide)
+}
+
+/// Whether an obstacle, such as a door that slides up into a wall, never shows its upper side.
+pub(super) fn is_hidden(level: &Level, obstacle: &Obstacle) -> bool {
+    let Some(closed) = obstacle.fills.first().map(|fill| fill.area) else { return false };
+    let is_solid = |x: i32| {
+        let cell = IVec2::new(x, (closed.max.y + 0.05).floor() as i32);
+        matches!(level.terrain.tile(cell), TileShape::Solid | TileShape::Mirror | TileShape::Glass)
+    };
+    let (low, high) = ((closed.min.x + 0.05).floor() as i32, (closed.max.x - 0.05).floor() as i32);
+    !moves_aside(obstacle) && obstacle.bounds.min.y >= closed.min.y - 0.01 && (low..=high).all(is_solid)
 }
 
 /// Tiles that the ninja rises with a speed (tiles/s), with jump held.

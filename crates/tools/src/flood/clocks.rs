@@ -8,11 +8,10 @@ use std::collections::BinaryHeap;
 use bevy_math::{FloatOrd, IVec2, Vec2};
 
 use hairline_geometry::terrain::Terrain;
-use hairline_geometry::tile::TileShape;
-use hairline_level::{Fill, Level, Obstacle};
+use hairline_level::{Level, Obstacle};
 use hairline_sim::tuning::{JUMP_SPEED, TERMINAL_FALL};
 
-use super::climb::{SPEED_MAX, holds};
+use super::climb::{SPEED_MAX, holds, is_hidden, moves_aside};
 use super::grid::{Grid, HALF, TileTable};
 use crate::logic::LevelLogic;
 
@@ -198,21 +197,4 @@ fn fill(corners: &mut TileTable<[u8; 2]>) {
             *corners = [2; 2];
         }
     }
-}
-
-/// Whether an obstacle may carry or push the ninja to a side.
-fn moves_aside(obstacle: &Obstacle) -> bool {
-    let is_as_wide = |fill: &Fill| fill.area.width() + 0.01 >= obstacle.bounds.width();
-    obstacle.speed_max > 0.0 && !obstacle.fills.iter().any(is_as_wide)
-}
-
-/// Whether an obstacle, such as a door that slides up into a wall, never shows its upper side.
-fn is_hidden(level: &Level, obstacle: &Obstacle) -> bool {
-    let Some(closed) = obstacle.fills.first().map(|fill| fill.area) else { return false };
-    let is_solid = |x: i32| {
-        let cell = IVec2::new(x, (closed.max.y + 0.05).floor() as i32);
-        matches!(level.terrain.tile(cell), TileShape::Solid | TileShape::Mirror | TileShape::Glass)
-    };
-    let (low, high) = ((closed.min.x + 0.05).floor() as i32, (closed.max.x - 0.05).floor() as i32);
-    !moves_aside(obstacle) && obstacle.bounds.min.y >= closed.min.y - 0.01 && (low..=high).all(is_solid)
 }

@@ -8,6 +8,7 @@
 mod blockers;
 mod climb;
 mod clocks;
+mod falls;
 mod grid;
 pub mod means;
 mod pulses;
@@ -111,6 +112,7 @@ pub struct Reachability<'l> {
     logic: &'l LevelLogic,
     grid: Grid,
     blockers: BlockerIndex<'l>,
+    /// How the ninja flies, at least from where nothing throws it.
     climb: Option<Climb<'l>>,
     pulses: Vec<Pulse>,
 }
@@ -135,7 +137,8 @@ impl<'l> Reachability<'l> {
         let grid = Grid::new(level.terrain.size().as_ivec2());
         let climb = Climb::new(level, logic).filter(|_| grid.len() <= CLIMBED_SQUARES_MAX);
         let blockers = BlockerIndex::new(level, logic);
-        let pulses = if climb.is_some() { pulses(level, logic, grid, &blockers) } else { vec![] };
+        let knows_flights = climb.as_ref().is_some_and(Climb::knows_all_flights);
+        let pulses = if knows_flights { pulses(level, logic, grid, &blockers) } else { vec![] };
         Self { level, logic, grid, blockers, climb, pulses }
     }
 
@@ -173,7 +176,8 @@ impl<'l> Reachability<'l> {
 
     /// Where the ninja can get from a place, as far as one of the squares that are enough, where there is one.
     pub fn flood_until(&self, origin: Origin, constraints: Constraints, is_enough: &dyn Fn(usize) -> bool) -> Reached {
-        self.flood_by(self.climb.as_ref(), origin, constraints, is_enough)
+        let climb = self.climb.as_ref().filter(|climb| climb.knows_all_flights());
+        self.flood_by(climb, origin, constraints, is_enough)
     }
 
     /// [`Self::flood_until`] by an estimate of jumps, if heights count.
@@ -255,23 +259,6 @@ impl<'l> Reachability<'l> {
                 || goals.iter().any(|&(at, reach)| there.comes_near(at, reach) && !gone.comes_near(at, reach))
                 || self.logic.sources.iter().any(|source| there.may_trigger(source) && !gone.may_trigger(source))
         })
-    }
-
-    /// Whether a ninja at rest anywhere within `reach` tiles of a place, as far as it gets there, only falls to its death: it comes to
-    /// nothing to jump from, and not to the exit. Not certain on large maps and where something throws it sideways.
-    pub fn is_hopeless(&self, place: Vec2, reach: f32, reached: &Reached) -> bool {
-        let Some(climb) = self.climb.as_ref().filter(|_| self.grid.len() <= STEP_SQUARES_MAX) else { return false };
-        let finishes = |center: Vec2| center.distance(self.level.exit) <= EXIT_REACH + 2.0 * grid::HALF;
-        let is_enough = |square: usize| {
-            let center = self.grid.center(square);
-            climb.bound(center) != Bound::NONE || finishes(center)
-        };
-        let mut squares = self.grid.within(place, reach).filter(|&square| reached.has(square)).peekable();
-        squares.peek().is_some()
-            && squares.all(|square| {
-                let origin = Origin { place: self.grid.center(square), for_ever: 0, for_now: u32::MAX };
-                !is_enough(square) && !self.flood_until(origin, Constraints::ALL, &is_enough).has_enough
-            })
     }
 
     /// Whether a flood would begin within a blocker, such as a door that waits for the ninja to leave.

@@ -39,6 +39,8 @@ pub struct Light {
     pub is_certain: bool,
     /// The condition under which the laser is on, whatever doors and mirrors do.
     pub lamp: Condition,
+    /// Set if it touches the sensor only while a mirror turns: in no more than so many half ticks of all its turns.
+    pub passing_half_ticks: Option<u32>,
 }
 
 /// Each way in which a beam may touch a sensor; perhaps some more. None for a sensor that stays dark. `casts_left` is how many
@@ -78,7 +80,8 @@ fn lights_of(
             legs.iter().map(|&[a, b]| distance_point_segment(area.center(), a, b)).fold(f32::INFINITY, f32::min);
         let reach = laser.reach.unwrap_or(f32::INFINITY) + area.half_size().length() + SLACK;
         return if nearest <= reach {
-            vec![Light { on: Condition::All(on), by_gate: false, turned: vec![], is_certain: false, lamp }]
+            let on = Condition::All(on);
+            vec![Light { on, by_gate: false, turned: vec![], is_certain: false, lamp, passing_half_ticks: None }]
         } else {
             vec![]
         };
@@ -88,8 +91,15 @@ fn lights_of(
     let mut lights = vec![];
     for direction in robot.directions(state.direction) {
         let (direction, reach) = (RayDirection::from_unit(direction), laser.reach.unwrap_or(f32::INFINITY));
-        let beam =
-            Piece { start: state.position, direction, reach, bounces: laser.bounces, mirror: None, is_first: true };
+        let beam = Piece {
+            start: state.position,
+            direction,
+            reach,
+            bounces: laser.bounces,
+            mirror: None,
+            is_first: true,
+            rests: true,
+        };
         // Mirrors at their start first: those few casts always fit the limit.
         let mut ways = vec![];
         for mirrors in [&at_rest, &mirrors] {
@@ -98,10 +108,10 @@ fn lights_of(
             ways = tracer.ways;
             if !is_complete {
                 let turned = mirrors.iter().filter(|turned| turned.angles.len() > 1).map(|turned| turned.actor);
-                ways.push(Way { direct: None, turned: turned.collect() });
+                ways.push(Way { direct: None, turned: turned.collect(), passing: None });
             }
         }
-        for Way { direct, turned } in ways {
+        for Way { direct, turned, passing: passing_half_ticks } in ways {
             let direct = direct.map(|[start, end]| [start, until_first(start, end, &[area])]);
             // Nothing that moves comes between.
             let bounds: Vec<Rect> = obstacles(actors).map(|obstacle| obstacle.bounds.inflate(SLACK)).collect();
@@ -116,9 +126,11 @@ fn lights_of(
             if !gates.is_empty() {
                 let by_touch = turned.iter().copied().filter(|index| gate(index).is_none()).collect();
                 let on = Condition::All(on.iter().cloned().chain(gates).collect());
-                lights.push(Light { on, by_gate: true, turned: by_touch, is_certain: false, lamp: lamp.clone() });
+                let (lamp, turned) = (lamp.clone(), by_touch);
+                lights.push(Light { on, by_gate: true, turned, is_certain: false, lamp, passing_half_ticks });
             }
-            lights.push(Light { on: Condition::All(on), by_gate: false, turned, is_certain, lamp: lamp.clone() });
+            let (on, lamp) = (Condition::All(on), lamp.clone());
+            lights.push(Light { on, by_gate: false, turned, is_certain, lamp, passing_half_ticks });
         }
     }
     lights
@@ -152,21 +164,25 @@ struct TurnedMirror<'a> {
     radius: f32,
     /// Each angle at the end of a tick, the first at the start; none for a mirror that moves by itself, or has too many.
     angles: Vec<f32>,
+    /// How many of these angles a turn has: it rests at the first of each.
+    per_turn: usize,
 }
 
 impl<'a> TurnedMirror<'a> {
     fn new(actor: usize, mirror: &'a Mirror) -> Self {
         let radius = mirror.shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max);
+        let mut per_turn = 1;
         let angles = match mirror.motion {
             MirrorMotion::Never => vec![mirror.angle],
             MirrorMotion::Steps { by, seconds, .. } => {
                 let (steps, ticks) = ((TAU / by.abs()).round() as u32, half_ticks(seconds).max(1));
+                per_turn = ticks as usize;
                 let angles = Some(steps.saturating_mul(ticks)).filter(|angles| *angles <= ANGLES_MAX).unwrap_or(0);
                 (0..angles).map(|turned| mirror.angle + by * (turned as f32 / ticks as f32)).collect()
             }
             MirrorMotion::Always => vec![],
         };
-        Self { actor, mirror, radius, angles }
+        Self { actor, mirror, radius, angles, per_turn }
     }
 
     /// The mirror as it stands at the start.
@@ -190,6 +206,8 @@ struct Way {
     direct: Option<[Vec2; 2]>,
     /// The mirrors that do not stand as they did at the start, as in [`Light::turned`].
     turned: Vec<usize>,
+    /// As in [`Light::passing_half_ticks`].
+    passing: Option<u32>,
 }
 
 /// A straight piece of a beam, before it is cast.
@@ -202,32 +220,48 @@ struct Piece {
     /// The mirror at which it starts.
     mirror: Option<usize>,
     is_first: bool,
+    /// Whether all mirrors that it comes from are at rest.
+    rests: bool,
 }
 
 /// Where a piece of a beam meets a mirror.
 struct Crossing {
     mirror: usize,
-    /// The hit at each of its angles that is in the way, and whether the mirror stands so at the start.
-    hits: Vec<(RayHit<()>, bool)>,
-    /// Whether some angle lets the beam pass.
+    /// The hit at each of its angles that is in the way.
+    hits: Vec<Hit>,
+    /// Whether some angle lets the beam pass, and whether one at which the mirror rests does.
     passes: bool,
+    rest_passes: bool,
+}
+
+/// Where a piece of a beam meets a mirror at one angle.
+struct Hit {
+    hit: RayHit<()>,
+    /// Whether the mirror stands so at the start, and whether it ever rests so.
+    at_start: bool,
+    at_rest: bool,
 }
 
 impl Crossing {
     /// The distance at which the mirror can be hit first.
     fn nearest(&self) -> f32 {
-        self.hits.iter().map(|(hit, _)| hit.distance).fold(f32::INFINITY, f32::min)
+        self.hits.iter().map(|hit| hit.hit.distance).fold(f32::INFINITY, f32::min)
     }
 
     /// The distance beyond which no beam gets, whatever the mirror's angle.
     fn end(&self) -> f32 {
-        let farthest = self.hits.iter().map(|(hit, _)| hit.distance).fold(0.0, f32::max);
+        let farthest = self.hits.iter().map(|hit| hit.hit.distance).fold(0.0, f32::max);
         if self.passes { f32::INFINITY } else { farthest }
     }
 
     /// Whether the mirror, as it stands at the start, stops the beam before a distance.
     fn bars_at_start(&self, distance: f32) -> bool {
-        self.hits.iter().any(|(hit, at_start)| *at_start && hit.distance < distance)
+        self.hits.iter().any(|hit| hit.at_start && hit.hit.distance < distance)
+    }
+
+    /// Whether the mirror lets the beam come as far as a distance while it rests.
+    fn rests_aside(&self, distance: f32) -> bool {
+        self.rest_passes || self.hits.iter().any(|hit| hit.at_rest && hit.hit.distance >= distance)
     }
 }
 
@@ -239,7 +273,7 @@ impl Tracer<'_> {
         let tiles = self.level.terrain.cast_ray(Layer::Light, piece.start, piece.direction, piece.reach);
         let crossings = self.crossings(&piece, tiles.end)?;
         let nearest = crossings.iter().map(Crossing::nearest).fold(piece.start.distance(tiles.end), f32::min);
-        self.note(&piece, piece.start + piece.direction.get() * nearest, turned);
+        self.note(&piece, piece.start + piece.direction.get() * nearest, turned, piece.rests);
         let end = crossings.iter().map(Crossing::end).fold(f32::INFINITY, f32::min);
         // The beam passes a mirror only after the mirror was turned out of its way, so the mirror counts as turned for whatever
         // lies beyond it.
@@ -249,48 +283,67 @@ impl Tracer<'_> {
             all.extend(crossings.iter().filter(bars).map(|crossing| crossing.mirror));
             all
         };
+        let rests_for = |distance: f32, mirror: Option<usize>| {
+            let mut others = crossings.iter().filter(|crossing| Some(crossing.mirror) != mirror);
+            piece.rests && others.all(|crossing| crossing.rests_aside(distance))
+        };
         for Crossing { mirror, hits, .. } in &crossings {
-            for (hit, at_start) in hits.iter().filter(|(hit, _)| hit.distance <= end) {
+            for &Hit { hit, at_start, at_rest } in hits.iter().filter(|hit| hit.hit.distance <= end) {
                 let mut turned = turned_for(hit.distance, Some(*mirror));
                 turned.extend((!at_start).then_some(*mirror));
-                self.note(&piece, hit.point, &turned);
-                self.reflect(&piece, *hit, Some(*mirror), &turned)?;
+                let rests = rests_for(hit.distance, Some(*mirror));
+                self.note(&piece, hit.point, &turned, rests && at_rest);
+                self.reflect(&piece, hit, Some(*mirror), &turned, rests && at_rest)?;
             }
         }
         if end == f32::INFINITY {
-            let turned = turned_for(end, None);
-            self.note(&piece, tiles.end, &turned);
+            let (turned, rests) = (turned_for(end, None), rests_for(end, None));
+            self.note(&piece, tiles.end, &turned, rests);
             if let Some(hit) = tiles.hit.filter(|hit| hit.surface.shape == TileShape::Mirror) {
-                self.reflect(&piece, hit.with_surface(()), None, &turned)?;
+                self.reflect(&piece, hit.with_surface(()), None, &turned, rests)?;
             }
         }
         Some(())
     }
 
-    /// Notes a way if the part of a piece up to `end` touches the sensor.
-    fn note(&mut self, piece: &Piece, end: Vec2, turned: &[usize]) {
+    /// Notes a way if the part of a piece up to `end` touches the sensor. `rests` says whether all mirrors rest for it.
+    fn note(&mut self, piece: &Piece, end: Vec2, turned: &[usize], rests: bool) {
         let mut turned = turned.to_vec();
         turned.sort_unstable();
         turned.dedup();
-        let is_known = |way: &Way| way.turned == turned && way.direct.is_some() == piece.is_first;
-        if self.sensor.is_touched_by(&Beam { start: piece.start, end, hit: true }) && !self.ways.iter().any(is_known) {
-            self.ways.push(Way { direct: piece.is_first.then_some([piece.start, end]), turned });
+        if !self.sensor.is_touched_by(&Beam { start: piece.start, end, hit: true }) {
+            return;
+        }
+        let is_known = |way: &&mut Way| way.turned == turned && way.direct.is_some() == piece.is_first;
+        match self.ways.iter_mut().find(is_known) {
+            Some(way) => way.passing = way.passing.filter(|_| !rests).map(|half_ticks| half_ticks + 1),
+            None => {
+                let direct = piece.is_first.then_some([piece.start, end]);
+                self.ways.push(Way { direct, turned, passing: (!rests).then_some(1) });
+            }
         }
     }
 
-    fn reflect(&mut self, piece: &Piece, hit: RayHit<()>, mirror: Option<usize>, turned: &[usize]) -> Option<()> {
+    fn reflect(
+        &mut self,
+        piece: &Piece,
+        hit: RayHit<()>,
+        mirror: Option<usize>,
+        turned: &[usize],
+        rests: bool,
+    ) -> Option<()> {
         if piece.bounces == 0 || hit.inside {
             return Some(());
         }
         let (start, direction) = (off_surface(&hit), piece.direction.reflect(hit.normal));
         let (reach, bounces) = (piece.reach - hit.distance, piece.bounces - 1);
-        self.follow(Piece { start, direction, reach, bounces, mirror, is_first: false }, turned)
+        self.follow(Piece { start, direction, reach, bounces, mirror, is_first: false, rests }, turned)
     }
 
     /// The mirrors that a piece may meet; `None` once the casts are spent.
     fn crossings(&mut self, piece: &Piece, end: Vec2) -> Option<Vec<Crossing>> {
         let (reach, mut crossings) = (piece.start.distance(end), vec![]);
-        for TurnedMirror { actor, mirror, radius, angles } in self.mirrors {
+        for TurnedMirror { actor, mirror, radius, angles, per_turn } in self.mirrors {
             // A turning bar is convex: a beam that it reflected does not hit it again at the same angle.
             let is_left_behind = piece.mirror == Some(*actor) && angles.len() > 1;
             if is_left_behind || distance_point_segment(mirror.position, piece.start, end) > *radius {
@@ -300,11 +353,13 @@ impl Tracer<'_> {
             let mut shape = PlacedShape::new(mirror.shape.clone().into(), mirror.position);
             let hits = angles.iter().enumerate().filter_map(|(at, &angle)| {
                 shape.set_pose(mirror.position, Rot2::radians(angle));
-                Some((shape.cast_ray(piece.start, piece.direction, reach)?, at == 0))
+                let hit = shape.cast_ray(piece.start, piece.direction, reach)?;
+                Some(Hit { hit, at_start: at == 0, at_rest: at.is_multiple_of(*per_turn) })
             });
-            let hits: Vec<(RayHit<()>, bool)> = hits.collect();
+            let hits: Vec<Hit> = hits.collect();
             let passes = hits.len() < angles.len();
-            crossings.extend((!hits.is_empty()).then_some(Crossing { mirror: *actor, hits, passes }));
+            let rest_passes = hits.iter().filter(|hit| hit.at_rest).count() < angles.len().div_ceil(*per_turn);
+            crossings.extend((!hits.is_empty()).then_some(Crossing { mirror: *actor, hits, passes, rest_passes }));
         }
         Some(crossings)
     }

@@ -41,7 +41,7 @@ pub(super) fn color(palette: &Palette, looseness: f32) -> Srgba {
     // Where there is no hue, lightness alone must tell them apart.
     let is_gray = hot.red == hot.green && hot.green == hot.blue;
     let (cool, hot) =
-        if is_gray { (space.mix(&cool, 0.3), paper) } else { (space.mix(&cool, 0.62), hot.mix(&paper, 0.12)) };
+        if is_gray { (space.mix(&cool, 0.42), paper) } else { (space.mix(&cool, 0.62), hot.mix(&paper, 0.12)) };
     hot.mix(&cool, looseness)
 }
 
@@ -154,7 +154,8 @@ fn is_straight(points: &[Vec2], apart: f32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy_color::{ColorToComponents, Hsla};
+    use crate::flood::Means;
+    use bevy_color::{ColorToComponents, Hsla, Luminance};
     use hairline_level::LevelWorld;
     use hairline_painter::palette::Palettes;
 
@@ -184,6 +185,24 @@ mod tests {
         for world in LevelWorld::ALL {
             let sum = |looseness: f32| color(palettes.of(world), looseness).to_f32_array_no_alpha().iter().sum::<f32>();
             assert!(sum(0.0) > sum(1.0) + 0.35, "{world:?}: {} {}", sum(0.0), sum(1.0));
+        }
+    }
+
+    #[test]
+    fn the_loosest_color_stands_out_from_space_and_from_what_jumps_reach() {
+        let palettes = Palettes::built_in();
+        for world in LevelWorld::ALL {
+            let palette = palettes.of(world);
+            let space = palette.ink(Role::Space);
+            let tint = palette.ink(Means::Jumps.tint());
+            let tinted = space.mix(&Srgba { alpha: 1.0, ..tint }, tint.alpha);
+            let contrast = |under: Srgba| (color(palette, 1.0).luminance() + 0.05) / (under.luminance() + 0.05);
+            assert!(
+                contrast(space) > 2.0 && contrast(tinted) > 1.4,
+                "{world:?}: {} {}",
+                contrast(space),
+                contrast(tinted)
+            );
         }
     }
 

@@ -37,6 +37,8 @@ const STALE_TILES_MAX: f32 = 15.0;
 
 /// Ticks (1/2 s) from one moment to the next at which held focus may begin or end near places of death.
 const SWITCH_TICKS: u32 = 64;
+/// The most inputs that are tried in a state: three directions, with jump and focus or not, and a drop.
+const INPUTS_MAX: u64 = 14;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
@@ -160,6 +162,9 @@ pub(super) fn run(
             search.stuck(nearest);
             return RoundOutcome::Spent;
         }
+        // A wide step would go far over the end of the budget.
+        let affordable = search.ticks_left() / (INPUTS_MAX * u64::from(round.hold));
+        nodes.truncate(usize::try_from(affordable).unwrap_or(usize::MAX).max(1));
         let [before, after] = &mut layers;
         let count = nodes.len().div_ceil(CHUNK);
         while after.len() < count {

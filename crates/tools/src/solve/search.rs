@@ -53,6 +53,11 @@ impl<'l> Search<'l> {
         self.budget.is_spent(self.ticks)
     }
 
+    /// Ticks that may still be played.
+    pub fn ticks_left(&self) -> u64 {
+        self.budget.ticks_left(self.ticks)
+    }
+
     /// Notes how near a round came.
     pub fn stuck(&mut self, reached: Reached) {
         if self.nearest.as_ref().is_none_or(|nearest| reached.left < nearest.left) {

@@ -73,8 +73,11 @@ impl Track {
     }
 
     /// Judges a batch of variants and takes the best, if it is better than the run, and with it others of the batch that make it
-    /// better still. Returns the tick at which the best differs.
-    pub fn improve(&mut self, search: &mut Search, batch: Vec<Variant>) -> Option<usize> {
+    /// better still. Those of the batch that would be played beyond the end of the budget are left out. Returns the tick at which
+    /// the best differs.
+    pub fn improve(&mut self, search: &mut Search, mut batch: Vec<Variant>) -> Option<usize> {
+        let longest = (self.inputs.len() as u64).max(1);
+        batch.truncate(usize::try_from(search.ticks_left() / longest).unwrap_or(usize::MAX).max(1));
         let workers = search.workers;
         let judged: Vec<(u64, Option<usize>)> = batch
             .par_iter()
@@ -91,7 +94,9 @@ impl Track {
         better.sort_by_key(|(score, _)| *score);
         let mut better = better.into_iter().map(|(_, variant)| variant);
         let (mut taken, mut tried) = (Vec::<Variant>::new(), 0);
-        while let Some(mut variant) = better.next().filter(|_| tried < FURTHER_MAX) {
+        while let Some(mut variant) =
+            better.next().filter(|_| tried < FURTHER_MAX && (tried == 0 || !search.is_spent()))
+        {
             // Where the variants before it moved it; one that overlaps them is left out.
             let Some(offset) = offset_of(&variant, &taken) else { continue };
             tried += 1;

@@ -71,11 +71,13 @@ impl Windows {
             (0..BATCH).map(|number| self.at + number * length / 2).take_while(|&at| at < track.inputs.len()).collect();
         let (workers, paths, seed) = (search.workers, search.paths, self.seed ^ self.sweeps << 32);
         let (start, run) = (&workers.start, &*track);
+        let ticks_max = search.ticks_left() / starts.len().max(1) as u64;
         let found: Vec<(u64, Vec<Variant>)> = starts
             .par_iter()
             .with_max_len(1)
             .map(|&from| {
-                let window = Window { track: run, paths, start, hold, width, until: from + length, can_focus, seed };
+                let until = from + length;
+                let window = Window { track: run, paths, start, hold, width, until, ticks_max, can_focus, seed };
                 workers.with(|worker| window.search(worker, from))
             })
             .collect();
@@ -104,6 +106,8 @@ struct Window<'t> {
     hold: u32,
     width: usize,
     until: usize,
+    /// Ends after so many ticks of play.
+    ticks_max: u64,
     can_focus: bool,
     seed: u64,
 }
@@ -147,6 +151,9 @@ impl Window<'_> {
             let mut children: Vec<Node> = Vec::new();
             table.clear();
             for node in &nodes {
+                if played >= self.ticks_max {
+                    break;
+                }
                 for input in self.inputs(tick) {
                     worker.simulation.restore_slot(before, node.slot);
                     let (ticks, phase) = worker.hold(input, self.hold);

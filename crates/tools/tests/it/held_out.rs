@@ -25,19 +25,22 @@ const TOLD_BY_PLAYING: &[(&str, &str)] = &[
     ("ferry-that-left", "with mover 'm'"),
     ("fork-without-return", "a shard for which the exit waits cannot be reached any more"),
     ("lid-over-the-exit", "without door 'd'"),
+    ("lift-that-stops-short", "with the path of mover 'm'"),
+    ("lift-with-its-plate-below", "with mover 'm'"),
     ("low-ceiling-over-the-gap", "a gap of 7 tiles under a ceiling 2 tiles high"),
     ("mine-at-the-end-of-the-alcove", "died of mine 'm' (line 11)"),
-    ("mine-in-the-crawlway", "without mine 'm'"),
+    ("mine-in-the-crawlway", "mine 'm' (line 10)"),
     ("orb-as-wide-as-its-hall", "without orb 'o'"),
     ("plate-out-of-sight", "with switch 'p'"),
-    ("plates-apart", "door 'd'"),
+    ("plates-apart", "with switch 'a' (line 11) and switch 'b'"),
     ("press-over-the-hall", "mover 'm'"),
     ("rooftops", "below a ledge 5 tiles higher"),
     ("shard-in-a-smooth-pit", "the exit cannot be reached any more"),
     ("soft-alarm", "cannot be reached any more, after camera 'c'"),
     ("soft-key-first", "cannot be reached any more, after key 'k'"),
-    ("soft-pit", "from (15.8, 1.4) the exit cannot be reached any more"),
+    ("soft-pit", "1.4) the exit cannot be reached any more"),
     ("soft-switch", "cannot be reached any more, after switch 's'"),
+    ("spring-into-spikes", "without the 40 spikes"),
     ("teleport-over-spikes", "without the 27 spikes"),
     ("toggle-in-the-shaft", "with one toggle more for door 'd'"),
     ("tower-with-a-missing-step", "with a solid tile"),
@@ -45,7 +48,7 @@ const TOLD_BY_PLAYING: &[(&str, &str)] = &[
     ("watched-door", "without camera 'c'"),
 ];
 /// How many of those must be told: a search that goes another way may miss some.
-const TOLD_MIN: usize = 24;
+const TOLD_MIN: usize = 28;
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/held_out").join(name)

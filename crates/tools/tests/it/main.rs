@@ -1,5 +1,6 @@
 //! The tests of the commands without a window, as one program.
 
+mod campaign;
 mod check_tool;
 mod doors;
 mod faults;

@@ -70,12 +70,12 @@ fn the_table_of_the_campaign_has_the_times_of_the_proofs() {
     }
 }
 
-/// Minutes without optimization; `scripts/test` runs it in release.
+/// Every sixth level: all of them take twelve minutes on two cores, in release. `scripts/test` runs it.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "rates every proof of the campaign")]
+#[cfg_attr(debug_assertions, ignore = "rates proofs of the campaign")]
 fn the_table_of_the_campaign_has_the_ratings_of_the_proofs() {
     let (levels, rows) = campaign_and_table();
-    for (path, written) in levels.iter().zip(&rows) {
+    for (path, written) in levels.iter().zip(&rows).step_by(6) {
         let (level, replay) = proven(path).expect("every level of the campaign has a proof");
         let rating = rating_of(&level, &replay.inputs);
         let (easiest, _) = easiest(&level, &replay.inputs, &rating, EASY_TICKS);

@@ -230,6 +230,17 @@ fn what_walls_seal_is_called_impossible_and_named() {
     assert!(!matches!(solve(&around, SETTINGS, 50_000).reason, Some(Reason::Impossible(_))));
 }
 
+/// What ends first, a round or the polish of a run, has few ticks left: the steps that they take together must not be wide then.
+#[test]
+fn a_search_keeps_to_its_ticks() {
+    let level = shipped_levels().into_iter().find(|(file, _)| file == "pendulum.level.ron").expect("it is shipped").1;
+    for ticks in [20_000, 50_000, 130_000, 290_000] {
+        let answer = solve(&level, Settings { first: false, ..SETTINGS }, ticks);
+        let length = answer.run.map_or(0, |run| run.inputs.len() as u64);
+        assert!(answer.ticks <= ticks + 1000 + 2 * length, "{} of {ticks}, a run of {length}", answer.ticks);
+    }
+}
+
 #[test]
 fn a_level_with_no_way_out_ends_within_its_budget_and_says_where_it_got() {
     let level = drawn(

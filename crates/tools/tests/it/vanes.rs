@@ -185,9 +185,12 @@ fn a_sensor_is_dark_only_if_no_position_of_a_vane_lights_it() {
     let codes = |vane: &str, sensor: &str| codes_of(lit_room(vane, sensor));
     assert_eq!(codes("angle: 45", "(11.5, 5.5)"), [""; 0], "lit from the start");
     assert_eq!(codes("angle: 45", "(11.5, 0.5)"), [""; 0], "below it, lit after one turn");
-    assert_eq!(codes("angle: 45, turn_by: 180", "(10.5, 0.5)"), [""; 0], "lit while it turns");
     assert!(codes("angle: 45", "(14.5, 4.5)").contains(&"dark-sensor"), "behind the axle");
-    assert_eq!(codes("angle: 45", "(1.5, 2.5)"), [""; 0], "lit while it turns");
+    for (vane, sensor) in [("angle: 45, turn_by: 180", "(10.5, 0.5)"), ("angle: 45", "(1.5, 2.5)")] {
+        assert_eq!(codes(vane, sensor), ["fleeting-light"], "lit while it turns, too shortly for the door");
+        assert_eq!(codes(vane, &format!("{sensor}, seconds: 1")), [""; 0], "and remembered for long enough");
+        assert_eq!(codes(&format!("{vane}, seconds: 20"), sensor), [""; 0], "lit while it turns slowly");
+    }
     let short = lit_room("angle: 45", "(11.5, 0.5)").replace("bounces: 1", "bounces: 0");
     assert!(codes_of(short).contains(&"dark-sensor"), "the laser is never reflected");
 }

@@ -17,6 +17,8 @@ const GAP_MAX: f32 = 1.0;
 const PENUMBRA: f32 = 0.7;
 /// The soft edge's widest angle, in radians.
 const PENUMBRA_ANGLE_MAX: f32 = 0.09;
+/// Wedges of a soft edge: each has one strength beside the camera.
+const PENUMBRA_WEDGES: u32 = 8;
 
 /// A ray of the cone.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -130,9 +132,14 @@ impl<C: Fn(RayDirection, f32) -> Vec2> ConeBuilder<C> {
     /// Adds the soft edge beside a ray: clockwise of it for −1, counter-clockwise for 1.
     fn soften(&mut self, ray: &ConeRay, side: f32) {
         let angle = (PENUMBRA / self.range.max(PENUMBRA)).min(PENUMBRA_ANGLE_MAX);
-        let turn = Vec2::new(ops::cos(angle), side * ops::sin(angle));
-        let outer = self.cast(turn.rotate(ray.direction).normalize_or(ray.direction), self.range, 0.0);
-        let [a, b] = if side < 0.0 { [outer, *ray] } else { [*ray, outer] };
-        self.split(a, b, self.range, BISECTIONS);
+        let mut inner = *ray;
+        for wedge in 1..=PENUMBRA_WEDGES {
+            let part = wedge as f32 / PENUMBRA_WEDGES as f32;
+            let turn = Vec2::new(ops::cos(angle * part), side * ops::sin(angle * part));
+            let outer = self.cast(turn.rotate(ray.direction).normalize_or(ray.direction), self.range, 1.0 - part);
+            let [a, b] = if side < 0.0 { [outer, inner] } else { [inner, outer] };
+            self.split(a, b, self.range, BISECTIONS);
+            inner = outer;
+        }
     }
 }

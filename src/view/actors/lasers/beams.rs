@@ -11,7 +11,7 @@ use bevy::gizmos::config::GizmoLineConfig;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use hairline_painter::actors::laser::{CHARGING_WIDTH, LIT_WIDTH, muzzle, paint_light};
+use hairline_painter::actors::laser::{CHARGING_WIDTH, LIT_WIDTH, paint_light};
 use hairline_painter::dashes::paint_dashes;
 use hairline_painter::painter::Painter;
 use hairline_sim::hazards::beam::Beam;
@@ -135,16 +135,14 @@ fn draw_beams(
     let (color, width) = (palette.resolve(BEAM_LIT), lit_width(*pixel));
     for (index, state, beams, reflections) in &lasers {
         let reflected = reflections.into_iter().flat_map(|reflections| drawn.reflected(*index, reflections));
-        let direct = drawn.beams(*index, state, beams).map(|beam| (beam, muzzle([beam.start, beam.end])));
-        let all = direct.chain(reflected.map(|beam| (beam, beam.start)));
-        for (number, (beam, light_start)) in all.enumerate() {
+        for (number, beam) in drawn.beams(*index, state, beams).chain(reflected).enumerate() {
             match beams.phase {
                 BeamPhase::Off => {}
                 BeamPhase::Charging { fraction } => {
                     paint_charging(&mut canvas.beams, beam, fraction, CHARGING_WIDTH.max(CHARGING_PIXELS * pixel.0));
                 }
                 BeamPhase::Lit => {
-                    paint_light(&mut canvas.beams, [light_start, beam.end], presentation.glow);
+                    paint_light(&mut canvas.beams, [beam.start, beam.end], presentation.glow);
                     canvas.beams.line(beam.start, beam.end, width, BEAM_LIT);
                     lines.line_2d(beam.start, beam.end, color);
                     if beam.hit {

@@ -5,6 +5,7 @@ use bevy_math::{IVec2, Vec2};
 use hairline_geometry::tile::TileShape;
 use hairline_level::{
     ActorKind, Condition, CrumbleSettings, Hold, Inspection, Level, MoverSettings, SpringSettings, Trigger,
+    VaneSettings,
 };
 
 use super::barrier::{Barrier, Ledges};
@@ -54,6 +55,10 @@ pub(super) fn all(case: &Case) -> Vec<Change> {
     case.add_listeners(&mut weighed);
     case.add_tiles(&mut weighed);
     case.add_bridges(&mut weighed);
+    for (index, vane) in case.level.actors::<VaneSettings>().iter().enumerate() {
+        // Half a step is a step too: as many of them make a whole turn.
+        weighed.add(2, Change::TurnsBy((VaneSettings::KIND.names[0], index), vane.turn_by / 2.0));
+    }
     for (index, spring) in case.level.actors::<SpringSettings>().iter().enumerate() {
         let far = if spring.position.distance(case.attempt.position) <= SPRING_TILES { 0 } else { 2 };
         let id = (SpringSettings::KIND.names[0], index);
@@ -162,6 +167,7 @@ impl Case<'_> {
             }
             if path.timing.when.is_some() {
                 weighed.add(2 + far, Change::Ungated(id));
+                self.add_gate(id, far, weighed);
             }
             weighed.add(2 + far, Change::Farther(id, 1.5));
             weighed.add(3 + far, Change::Farther(id, 2.5));
@@ -209,7 +215,7 @@ impl Case<'_> {
                 let (left, right) = (beside(-1).count() as i32, beside(1).count() as i32);
                 if left + right > 0 {
                     let first = cell - IVec2::new(left, 0);
-                    weighed.add(4 + far, Change::WithoutSpikes(first, left + right + 1));
+                    weighed.add(3 + far, Change::WithoutSpikes(first, left + right + 1));
                 }
             }
         }

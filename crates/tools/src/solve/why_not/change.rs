@@ -10,7 +10,7 @@ use hairline_level::limits::CONDITIONS_MAX;
 use hairline_level::{
     ActorKind, Aim, CameraSettings, Condition, ConditionIndex, CrumbleSettings, Cycle, DoorSettings, FocusSettings,
     Gate, LaserSettings, Level, MineSettings, MoverSettings, OrbSettings, Patrol, SensorSettings, SpringSettings,
-    SwitchSettings, TurretSettings,
+    SwitchSettings, TurretSettings, VaneSettings,
 };
 
 use crate::weapon::ActorId;
@@ -34,6 +34,8 @@ pub enum Change {
     Farther(ActorId, f32),
     /// Actors do everything in twice the time.
     HalfAsFast(Vec<ActorId>),
+    /// A touch turns a vane by this angle, in radians.
+    TurnsBy(ActorId, f32),
     /// A spring throws harder, by a factor.
     Stronger(ActorId, f32),
     /// A listener is enabled where it was not, and the other way round: as one more touch of a toggle does.
@@ -78,6 +80,10 @@ impl Change {
                 set_tiles(&mut changed, &cells.collect::<Vec<_>>(), TileShape::Empty)?;
             }
             Self::HalfAsFast(ref actors) => actors.iter().try_for_each(|&actor| slow(&mut changed, actor))?,
+            Self::TurnsBy(id, angle) => {
+                let turn_by = &mut actor_mut::<VaneSettings>(&mut changed, id)?.turn_by;
+                (std::mem::replace(turn_by, angle) != angle).then_some(())?;
+            }
             Self::Stronger(actor, factor) => actor_mut::<SpringSettings>(&mut changed, actor)?.strength *= factor,
             Self::Toggled(actor) => {
                 let condition = gate_of(level, actor)?.condition(&level.conditions).negated();
@@ -117,6 +123,7 @@ impl Change {
             | Self::WithoutPart(actor, _)
             | Self::Returns(actor)
             | Self::Ungated(actor)
+            | Self::TurnsBy(actor, _)
             | Self::Farther(actor, _) => Some(*actor),
             Self::HalfAsFast(actors) | Self::Without(actors) | Self::AllLonger(actors) => actors.first().copied(),
             Self::Tile(..) | Self::WithoutSpikes(..) | Self::Focus | Self::WithoutShard(_) => None,
@@ -137,7 +144,8 @@ fn actor<K: ActorKind>(level: &Level, (kind, index): ActorId) -> Option<&K> {
 pub(super) fn gate_of(level: &Level, id: ActorId) -> Option<Gate> {
     let laser = || actor::<LaserSettings>(level, id)?.when;
     let turret = || actor::<TurretSettings>(level, id)?.when;
-    actor::<DoorSettings>(level, id).map(|door| door.when).or_else(laser).or_else(turret)
+    let mover = || actor::<MoverSettings>(level, id)?.path.as_ref()?.timing.when;
+    actor::<DoorSettings>(level, id).map(|door| door.when).or_else(laser).or_else(turret).or_else(mover)
 }
 
 /// Lets an actor listen to another condition.
@@ -155,6 +163,8 @@ fn set_gate(level: &mut Level, id: ActorId, condition: Condition) -> Option<()> 
         door.when = gate;
     } else if let Some(laser) = actor_mut::<LaserSettings>(level, id) {
         laser.when = Some(gate);
+    } else if let Some(mover) = actor_mut::<MoverSettings>(level, id) {
+        mover.path.as_mut()?.timing.when = Some(gate);
     } else {
         actor_mut::<TurretSettings>(level, id)?.when = Some(gate);
     }

@@ -35,7 +35,7 @@ const PACE: f32 = 4.0;
 const HOLD: u32 = 8;
 const INPUTS: u64 = 6;
 /// The fewest and the most states that it keeps: it is rather narrow than cut off.
-const WIDTHS: RangeInclusive<f32> = 24.0..=500.0;
+const WIDTHS: RangeInclusive<f32> = 8.0..=500.0;
 /// How many times the share of others focus gets, since it doubles the inputs.
 const FOCUS_SHARE: u64 = 3;
 /// Changes that are tried by a whole search.

@@ -110,6 +110,7 @@ pub(super) fn change_words(inspection: &Inspection, change: &Change) -> String {
             format!("without the {count} spikes from ({x:.1}, {y:.1}) to ({:.1}, {y:.1})", x + (count - 1) as f32)
         }
         Change::HalfAsFast(ids) => format!("with {} half as fast", actors(ids)),
+        Change::TurnsBy(id, angle) => format!("with {} turning by {:.0} degrees", actor(id), angle.to_degrees()),
         Change::Stronger(id, factor) => format!("with {} stronger by {:.0} %", actor(id), 100.0 * (factor - 1.0)),
         Change::Toggled(id) => format!("with one toggle more for {}, open where it is shut", actor(id)),
         Change::WithoutPart(id, part) => {

@@ -1,0 +1,63 @@
+//! The campaign as a whole: its worlds and their beats, what it uses, and the figures that refuse a level.
+
+use std::path::PathBuf;
+
+use hairline_level::campaign::{self, Campaign};
+use hairline_level::{Beat, KINDS, Level};
+use hairline_tools::figures::{DEAD_ROCK_MAX, Figures, SCREEN, WAY_MAX, measure};
+
+fn shipped() -> (PathBuf, Campaign) {
+    let file = hairline_testing::levels_folder().join(campaign::CAMPAIGN_FILE_NAME);
+    let campaign = campaign::read(&file).unwrap_or_else(|error| panic!("{error}"));
+    (file, campaign)
+}
+
+fn level(file: &str) -> Level {
+    hairline_level::read(&hairline_testing::levels_folder().join(file)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn each_of_eight_worlds_has_seven_levels_in_four_beats_and_a_night_level() {
+    let (_, campaign) = shipped();
+    assert_eq!(campaign.outline.worlds.len(), 8);
+    for world in &campaign.outline.worlds {
+        assert!(world.levels.len() == 7 && world.night.is_some(), "{world:?}");
+        let beats = campaign.files[world.levels.clone()].iter().map(|file| {
+            let about = level(file).about.unwrap_or_else(|| panic!("{file} does not say what it is about"));
+            about.beat
+        });
+        let beats: Vec<Beat> = beats.collect();
+        assert!(beats[0] == Beat::Meet && beats[6] == Beat::Exam, "{:?}: {beats:?}", world.world);
+        assert!(Beat::ALL.iter().all(|beat| beats.contains(beat)), "{:?}: {beats:?}", world.world);
+    }
+}
+
+#[test]
+fn every_kind_of_actor_is_somewhere_in_the_campaign() {
+    let (_, campaign) = shipped();
+    let levels: Vec<Level> = campaign.all_but_labs().iter().map(|file| level(file)).collect();
+    for kind in KINDS {
+        let count = levels.iter().filter(|level| level.actors.count_of(kind.word) > 0).count();
+        println!("{}: {count} levels", kind.word);
+        assert!(count > 0, "{}", kind.word);
+    }
+}
+
+#[test]
+fn the_maps_of_the_campaign_are_within_their_limits() {
+    let (file, campaign) = shipped();
+    let levels = measure(&file, &campaign).unwrap_or_else(|error| panic!("{error}"));
+    let count = |is: fn(&Figures) -> bool| levels.iter().filter(|level| is(level)).count();
+    for level in &levels {
+        assert!(
+            level.dead_rock <= DEAD_ROCK_MAX,
+            "{}: {:.0} % of it is dead rock",
+            level.name,
+            level.dead_rock * 100.0
+        );
+        assert!(level.way.0 <= WAY_MAX, "{} is run like {}: {:.2}", level.name, level.way.1, level.way.0);
+    }
+    assert!(count(|level| level.size != SCREEN) >= 12 && count(|level| level.size.y > level.size.x) >= 3);
+    assert!(2 * count(|level| level.has_slopes) >= levels.len(), "slopes in half of the levels");
+    assert!(5 * count(|level| level.needs_light) >= 4 * levels.len(), "light in four of five");
+}
