@@ -4,7 +4,7 @@ use bevy_math::{IVec2, Vec2, ops};
 
 use hairline_level::Level;
 use hairline_sim::Simulation;
-use hairline_sim::tuning::{HALF_TICKS_PER_SECOND, TICK};
+use hairline_sim::tuning::{FOCUS_TIME_SCALE, HALF_TICKS_PER_SECOND, TICK};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -110,14 +110,16 @@ impl Knowledge {
         self.lasers.iter_mut().chain(&mut self.turrets).for_each(Seen::lose);
     }
 
-    /// By how many half ticks the clocks of lasers and of turrets are ahead of what the player takes them to be, `now` in seconds of the session.
-    pub fn clock_errors(&self, person: &Person, now: f32) -> [Vec<i32>; 2] {
+    /// By how many half ticks the clocks of lasers and of turrets are ahead of what the player takes them to be, `now` in seconds
+    /// of the session; in focus they are slow before its eyes.
+    pub fn clock_errors(&self, person: &Person, now: f32, in_focus: bool) -> [Vec<i32>; 2] {
+        let rate = if in_focus { FOCUS_TIME_SCALE / 2.0 } else { 1.0 };
         // Whatever blinks or shoots in sight is a beat to count by.
         let cue = self.lasers.iter().chain(&self.turrets).map(|seen| seen.known_cue(person, now).0).fold(0.0, |last, cue| if cue > last { cue } else { last });
         let errors = |seen: &[Seen], kind: u64| {
             let error = |(index, seen): (usize, &Seen)| {
                 let seed = stream(person.seed ^ kind, index as u64);
-                seen.clock_error(person, self.knows_all, now, now - cue, seed)
+                (rate * seen.clock_error(person, self.knows_all, now, now - cue, seed)).round() as i32
             };
             seen.iter().enumerate().map(error).collect()
         };
@@ -184,8 +186,9 @@ impl Seen {
         }
     }
 
-    /// How wrong a player is about its clock. It judges anew at each cue, and again and again what moves before its eyes.
-    fn clock_error(&self, person: &Person, is_known: bool, now: f32, silence: f32, seed: u64) -> i32 {
+    /// How wrong a player is about its clock, in half ticks. It judges anew at each cue, and again and again what moves before its
+    /// eyes. Of what is new it sees whether it is at work now; what it cannot know is how soon it will be.
+    fn clock_error(&self, person: &Person, is_known: bool, now: f32, silence: f32, seed: u64) -> f32 {
         let (wait, judgement) = match self.moves {
             true => (MOTION_WAIT, (now * JUDGED_PER_SECOND) as u32),
             false => (silence.min(WAIT_MAX), self.known_cue(person, now).1),
@@ -194,11 +197,10 @@ impl Seen {
         let is_known = is_known || self.moves || self.periods >= PERIODS_TO_KNOW;
         let unknown = if is_known { 0.0 } else { SPREAD_UNKNOWN * person.delay_ticks as f32 * TICK };
         let own = OWN_SPREAD * person.sigma_ms / 1000.0;
-        let steadiness = person.sigma_ms / SIGMA_MEDIAN_MS;
-        let waited = steadiness * waited + unknown;
-        let sigma = (own * own + waited * waited).sqrt() * HALF_TICKS_PER_SECOND as f32;
+        let waited = person.sigma_ms / SIGMA_MEDIAN_MS * waited;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, u64::from(judgement)));
-        (sigma * normal(&mut random)).round() as i32
+        let judged = (own * own + waited * waited).sqrt() * normal(&mut random);
+        (judged + unknown * normal(&mut random).abs()) * HALF_TICKS_PER_SECOND as f32
     }
 }
 

@@ -34,7 +34,7 @@ const SAME_PLACE: f32 = 3.0;
 /// How often it goes back in a try before it starts over.
 const GOES_BACK: u32 = 6;
 /// How much a way's success counts when a player chooses one: at first, and once it knows the level.
-const CHOICE: [f32; 2] = [2.0, 5.0];
+const CHOICE: [f32; 2] = [4.0, 5.0];
 /// The least success that counts for one way beside another, and how much a faster way counts for who betters its time.
 const UNSURE: f32 = 0.01;
 const PACE: f32 = 6.0;
@@ -227,7 +227,8 @@ impl<'a, 'l> Play<'a, 'l> {
             }
             if tick.is_multiple_of(BELIEF_TICKS) {
                 let Desk { simulation, clocks, .. } = &mut *self.desk;
-                clocks.set(simulation, self.knowledge.clock_errors(self.person, self.session.seconds));
+                let in_focus = simulation.run().focus.active;
+                clocks.set(simulation, self.knowledge.clock_errors(self.person, self.session.seconds, in_focus));
             }
             self.follow.correct(self.ways, &self.desk.simulation);
             self.tick();
