@@ -232,9 +232,9 @@ Examples:
     Playtest(PlaytestOptions),
     /// Measure the maps and proofs of a campaign side by side: size, dead rock, slopes, and how alike levels are
     ///
-    /// Alike are levels that share air, that their runs cross in the same cells, or whose maps compress well together; a mirror image is as
-    /// alike as the map itself. The last column names what is beyond its limit. Exit code 0: all are measured. 2: a level could not be read,
-    /// or has no proof.
+    /// Levels are alike if they share air, if their proofs come through the same cells, or if their maps compress well
+    /// together; a mirror image is as alike as the map itself. The last column names what is beyond its limit. Exit
+    /// code 0: all are measured. 2: a level could not be read, or has no proof.
     #[command(after_help = "\
 Examples:
   hairline figures levels/campaign.ron")]
@@ -259,7 +259,7 @@ Examples:
 Examples:
   hairline poster my.level.ron
   hairline poster my.level.ron --reach                            with what can be reached, by what
-  hairline poster levels/campaign.ron --out docs/posters
+  hairline poster levels/campaign.ron --out posters
   hairline poster my.level.ron --format svg,png --scale 2")]
     Poster(PosterOptions),
     /// Bring folders of results of `hairline solve --out` together: the best run of each level is left

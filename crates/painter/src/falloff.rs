@@ -7,7 +7,7 @@ pub struct Falloff(&'static [(f32, f32)]);
 impl Falloff {
     /// By the square of the distance that is left: soft, without a rim.
     pub const HALO: Self = Self(&[(0.0, 1.0), (0.25, 0.5625), (0.5, 0.25), (0.75, 0.0625), (1.0, 0.0)]);
-    /// Nearly by the inverse square of the distance, as a lens spreads light: hot beside the line, and faint far around.
+    /// Nearly by the inverse square of the distance, as a lens spreads light: hot beside the line, faint far around.
     pub const LINE: Self = Self(&[
         (0.0, 1.0),
         (0.056, 0.62),
@@ -25,7 +25,7 @@ impl Falloff {
         self.0
     }
 
-    /// The strength at a share of the radius; 0 beyond it.
+    /// The strength at a share of the radius, which must not be negative; 0 from 1 on.
     pub fn strength(self, reach: f32) -> f32 {
         let between = |pair: &[(f32, f32)]| {
             let [(near, strong), (far, weak)] = [pair[0], pair[1]];

@@ -14,12 +14,13 @@ pub fn plugin(app: &mut App) {
     app.add_plugins(crash_log::plugin).insert_resource(RenderErrorHandler(|error, world, _| {
         let is_saved = world.resource_mut::<ProfileStore>().flush();
         let progress = if is_saved { "progress is saved" } else { "progress could not be saved" };
-        // A lost device cannot be opened again: bevy_ecs_tilemap keeps pipelines and buffers of the one that it began with.
+        // A lost device cannot be opened again: bevy_ecs_tilemap keeps pipelines and buffers of the first one.
         let fault = match error.ty {
             ErrorType::DeviceLost => "the graphics device was lost, to sleep or to an update of its driver",
             _ => "drawing failed",
         };
         let sentence = format!("hairline: {fault}, and the game ends; {progress}: {}", error.description);
+        // The description may be empty.
         eprintln!("{}", sentence.trim_end_matches(": "));
         world.write_message(AppExit::error());
         RenderErrorPolicy::StopRendering

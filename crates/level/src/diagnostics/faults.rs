@@ -161,9 +161,9 @@ faults! {
         "From the plate or camera that opens it, no run is fast enough, not even with focus. Give what raises the channel more \
          `seconds`, or put it nearer to the door.";
     BEAM_BARS_WAY = "beam-bars-way": "a beam that is lit whenever it matters bars the only way",
-        "A laser without `cycle`, or with one that is never off or too shortly for the way through its beams, is lit for ever. Give it a \
-         `cycle` with a longer `off`, an aim that turns, or a `when` that something in reach lowers, and not the channel of the door \
-         in which it shines.";
+        "A laser without `cycle`, or with one that is never off or too briefly for the way through its beams, is lit \
+         for ever. Give it a `cycle` with a longer `off`, an aim that turns, or a `when` that something in reach \
+         lowers, and not the channel of the door in which it shines.";
     SPIKES_BAR_WAY = "spikes-bar-way": "spikes bar the only way",
         "The ninja cannot pass without touching them. Leave a gap, or a ceiling high enough to jump over them.";
     TOO_HIGH = "too-high": "something is too high or too far for any jump",
@@ -191,10 +191,10 @@ faults! {
     DARK_SENSOR = "dark-sensor": "no beam can ever touch a sensor",
         "Beams are followed through open doors, to the last mirror that their laser's `bounces` allow. To light a sensor by a \
          mirror, aim at the sensor's image behind the mirror. `hairline poster` draws where beams go.";
-    FLEETING_LIGHT = "fleeting-light": "a sensor is lit only while a vane turns, too shortly for its door",
-        "In none of the positions in which the vane rests does it send light to the sensor. As it turns, the light passes the sensor, and \
-         the door opens by less than the ninja's width before it shuts again. Give the vane another `angle` or `turn_by`, move the \
-         sensor into the light of a rest, or give the sensor `seconds`.";
+    FLEETING_LIGHT = "fleeting-light": "a sensor is lit only while a vane turns, too briefly for its door",
+        "In none of the positions in which the vane rests does it send light to the sensor. As it turns, the light \
+         passes the sensor, and the door opens by less than the ninja's width before it shuts again. Give the vane \
+         another `angle` or `turn_by`, move the sensor into the light of a rest, or give the sensor `seconds`.";
     BLIND_CAMERA = "blind-camera": "a camera sees no place where the ninja can be",
         "Its rays end in walls, or what they reach is sealed. It never raises its channel. Turn it or move it.";
     // Told by `hairline check --deep`, which plays.

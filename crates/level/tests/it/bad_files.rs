@@ -1,4 +1,4 @@
-//! Files that are not levels, or were made to harm: each is refused with the reason, none makes the parser panic or wait.
+//! Files that are not levels, or were made to harm: each is refused with the reason; none makes the parser panic or hang.
 
 use hairline_level::{KINDS, limits};
 use proptest::collection::vec;
@@ -83,7 +83,7 @@ fn files_that_are_not_levels_are_refused_with_the_reason() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// What a typing error, a bad merge or malice may put anywhere into a level; the examples of all kinds of actors join it.
+/// What a typing error, a bad merge or malice may put anywhere into a level; the examples of all actors join it.
 const FRAGMENTS: &[&str] = &[
     "\"",
     "'",
@@ -204,7 +204,8 @@ proptest! {
         must_return(text.as_bytes());
         must_return(format!("(version: 1, name: \"a\", map: {text})").as_bytes());
         must_return(format!("(version: 1, name: \"a\", map: r\"\n@Xaa\n\", actors: {{'a': {text}}})").as_bytes());
-        must_return(format!("(version: 1, name: \"a\", map: r\"\n{text}\n\", actors: {{'a': Laser({text})}})").as_bytes());
+        let level = format!("(version: 1, name: \"a\", map: r\"\n{text}\n\", actors: {{'a': Laser({text})}})");
+        must_return(level.as_bytes());
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Invalid levels: a good one with one mistake, and one clear error for it, at its line and column. The two tables are the tests.
+//! Invalid levels: a good one with one mistake, and one clear error for it, at its line and column. The two tables are
+//! the tests.
 
 use hairline_level::{LevelDiagnostics, Position};
 
@@ -101,7 +102,7 @@ const FORM: &[Case] = &[
     ("a kind that is needed twice", "author: \"Ada\"", "about: (idea: \"x\", beat: Use, needs: [Laser, Laser])", "4:50", "`Laser` is in `needs` twice"),
 ];
 
-/// Mistakes in what it says: values, the map, actors and paths.
+/// Mistakes in what a file says: values, the map, actors and paths.
 #[rustfmt::skip]
 const CONTENT: &[Case] = &[
     // Values.

@@ -1,7 +1,8 @@
-//! The search for places from which the exit cannot be reached any more, though the ninja comes there alive. Each is certain: it was
-//! played until the ninja was there, and a flood that allows more than the rules finds no way on.
+//! The search for places from which the exit cannot be reached any more, though the ninja comes there alive. Each is
+//! certain: it was played until the ninja was there, and a flood that allows more than the rules finds no way on.
 //!
-//! Play goes to each switch, key, camera, teleport and piece of floor by a short search of its own, and then wanders at random.
+//! Play goes to each switch, key, camera, teleport and piece of floor by a short search of its own, and then wanders at
+//! random.
 
 use bevy_math::{IVec2, Vec2};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -30,8 +31,8 @@ const LOOK_TICKS: usize = 16;
 const REST_TICKS: usize = 128;
 /// Plays that look for one that stays alive in a place without a way on.
 const SURVIVAL_TRIES: usize = 8;
-/// The most floods of a level that count heights: each takes a hundredth of a second in a level of one screen, a second in the
-/// largest.
+/// The most floods of a level that count heights: each takes a hundredth of a second in a level of one screen, a second
+/// in the largest.
 const FLOODS_MAX: usize = 128;
 /// The most squares of a map whose floors are looked at one by one: ten screens.
 const FLOOR_SQUARES_MAX: usize = 200_000;
@@ -154,7 +155,7 @@ impl Evaluator<'_> {
         errands.extend(self.triggers());
         errands.truncate(ERRANDS_MAX);
         for place in errands {
-            // The same level with its exit there: what is played counts here too, as long as the true exit is not touched.
+            // The same level with its exit there: its runs are runs of this level too, until they touch the true exit.
             let errand = Level { exit: place, exit_opens: ExitOpens::AtOnce, ..self.level.clone() };
             let settings = Settings { shards: Shards::AtLeast(0), focus: false, first: true, seed: 0, memory: 1 << 28 };
             let Some(run) = find(&errand, settings, budget.with_ticks(ERRAND_TICKS), None).run else { continue };
@@ -210,7 +211,8 @@ impl Evaluator<'_> {
         sources.chain(self.logic.teleports().flatten()).collect()
     }
 
-    /// Places on floors from which nothing leads to the exit, before anything is touched: one for each that leads nowhere else.
+    /// Places on floors from which nothing leads to the exit before anything is touched. A place to which an earlier
+    /// one leads is left out.
     fn traps(&mut self) -> Vec<Vec2> {
         if self.reachability.squares() > FLOOR_SQUARES_MAX {
             return vec![];

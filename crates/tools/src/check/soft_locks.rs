@@ -1,5 +1,5 @@
-//! Soft locks in words: a place from which the exit cannot be reached any more, what was touched before, and what is out of reach
-//! from there.
+//! Soft locks in words: a place from which the exit cannot be reached any more, what was touched before, and what is
+//! out of reach from there.
 
 use std::ops::Range;
 

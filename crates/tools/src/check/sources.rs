@@ -1,5 +1,5 @@
-//! Sources of channels that raise nothing for certain: cameras that never see the ninja, sensors that stay dark, and those that are lit
-//! too shortly.
+//! Sources of channels that never work: cameras that never see the ninja, sensors that stay dark, and sensors that are
+//! lit too briefly for their door.
 
 use crate::flood::Reached;
 use crate::logic::{BlockerClass, ChannelSource, LevelLogic, RaisedFrom};
@@ -7,7 +7,8 @@ use hairline_level::diagnostics::faults;
 use hairline_level::{Hold, Inspection, Level, MirrorMotion, Trigger, Weapon};
 use hairline_sim::tuning::{BODY_RADIUS, HALF_TICKS_PER_SECOND};
 
-/// Warns of each source whose sight meets no place that was reached, then of each that no beam can ever touch.
+/// Warns of each source whose sight meets no place that was reached and of each that is lit too briefly, then of each
+/// that no beam can ever touch.
 pub(super) fn warn(inspection: &mut Inspection, level: &Level, logic: &LevelLogic, reached: &Reached) {
     let mut dark = vec![];
     for source in &logic.sources {
@@ -33,14 +34,14 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, logic: &LevelLogi
             let (Some((mirror, mirror_span)), Some((door, _))) = (word(fleeting.mirror), word(fleeting.door)) else {
                 continue;
             };
-            let message = format!("{name} '{letter}' is lit only while {mirror} turns, too shortly for {door}");
+            let message = format!("{name} '{letter}' is lit only while {mirror} turns, too briefly for {door}");
             let labels = vec![
                 (place.span, format!("lit for {:.2} s at most", fleeting.seconds)),
                 (mirror_span, "wherever it rests, its light goes elsewhere".to_owned()),
             ];
             let help = format!(
-                "in that time {door} opens by {:.2} tiles, and the ninja is {} wide: give {mirror} another `angle` or `turn_by`, or \
-                 the {name} `seconds`",
+                "in that time {door} opens by {:.2} tiles, and the ninja is {} wide: give {mirror} another `angle` or \
+                 `turn_by`, or the {name} `seconds`",
                 fleeting.opening,
                 2.0 * BODY_RADIUS
             );
@@ -71,8 +72,8 @@ struct Fleeting {
     opening: f32,
 }
 
-/// The light of a sensor that no mirror at rest lights, if it is too short for a door that opens by nothing else. It is less than a
-/// quarter of a turn, so that the door shuts by more than it opens, however often the mirror is turned.
+/// The light of a sensor that no mirror at rest lights, if it is too short for a door that opens by nothing else. It is
+/// at most a quarter of a turn, so that the door shuts by more than it opens, however often the mirror is turned.
 fn fleeting_light(logic: &LevelLogic, source: &ChannelSource) -> Option<Fleeting> {
     let (RaisedFrom::Light(lights), Hold::While { longer }) = (&source.raised_from, source.hold) else { return None };
     let half_ticks = lights.iter().map(|light| light.passing_half_ticks).sum::<Option<u32>>()?;
@@ -89,8 +90,8 @@ fn fleeting_light(logic: &LevelLogic, source: &ChannelSource) -> Option<Fleeting
     if !is_alone || 4.0 * seconds > shortest {
         return None;
     }
-    let doors = logic.blockers.iter().filter(|blocker| blocker.id.class == BlockerClass::Door);
-    doors.into_iter().find_map(|blocker| {
+    let mut doors = logic.blockers.iter().filter(|blocker| blocker.id.class == BlockerClass::Door);
+    doors.find_map(|blocker| {
         let needs = !blocker.opens.as_ref()?.may_hold(&|channel| channel != source.channel, &|_| true);
         let door = blocker.id.actor?;
         let obstacle = logic.actors[door].declared.obstacle.as_ref()?;

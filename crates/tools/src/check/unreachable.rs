@@ -246,7 +246,7 @@ impl<'l> Checked<'l> {
         }
     }
 
-    /// A warning for each laser that is dark, but too shortly, and alone bars the way to some targets, which are removed.
+    /// A warning for each laser that is dark too briefly and alone bars the way to some targets, which are removed.
     fn warn_of_pulses(&mut self, targets: &mut Vec<Target>) {
         for laser in self.reachability.pulsing() {
             let opened =

@@ -152,7 +152,7 @@ impl Drawing {
                         for part in (0..RING_STROKES).rev().map(|part| part as f32) {
                             let [middle, rim] = [part + 0.5, part + 1.0].map(|part| part / RING_STROKES as f32);
                             let light = color.alpha * strong.lerp(weak, middle);
-                            // Pages blend colors as they are coded, and in the dark a light's share of the code is larger.
+                            // Pages blend colors as they are coded: in the dark, a light's share of the code is larger.
                             let strength = ops::powf(light, 1.0 / 2.2);
                             let layer = (strength - shown) / (1.0 - shown);
                             shown = strength;

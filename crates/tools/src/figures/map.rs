@@ -1,7 +1,8 @@
-//! What a level's map and its proof look like, in numbers, and how alike those of two levels are.
+//! A level's map and proof in numbers, and how alike those of two levels are.
 
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::ops::RangeInclusive;
 
 use bevy_math::{IVec2, UVec2};
 use flate2::Compression;
@@ -12,24 +13,27 @@ use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::state::replay::Replay;
 
-/// The cells around a cell, and it.
-const AROUND: std::ops::RangeInclusive<i32> = -1..=1;
+/// Offsets, in each direction, from a cell to itself and to the cells around it.
+const AROUND: RangeInclusive<i32> = -1..=1;
 
-/// What of a level is compared.
+/// The parts of a level that are compared with those of another.
 #[derive(Clone, Debug)]
 pub struct Map {
     pub size: UVec2,
     /// The share of the cells that are solid and touch no air, not even by a corner.
     pub dead_rock: f32,
     pub has_slopes: bool,
+    /// The cells that bodies pass.
     air: BTreeSet<[i32; 2]>,
+    /// The cells that the run of the proof comes through.
     way: BTreeSet<[i32; 2]>,
     /// The map as its file has it, and mirrored.
     texts: [String; 2],
 }
 
 impl Map {
-    /// That of a level whose file has this map, with a line for each row, and this proof.
+    /// The map of a level. `text` is that of its file, with a line for each row from the top; `proof` is played to its
+    /// end.
     pub fn of(level: &Level, text: String, proof: &Replay) -> Self {
         let terrain = &*level.terrain;
         let air: BTreeSet<[i32; 2]> =
@@ -61,13 +65,13 @@ impl Map {
             cells.iter().map(|&[x, y]| [other.size.x as i32 - 1 - x, y]).collect()
         };
         let share = |own: &BTreeSet<[i32; 2]>, others: &BTreeSet<[i32; 2]>| {
-            common(own, others).max(common(own, &across(others)))
+            jaccard_index(own, others).max(jaccard_index(own, &across(others)))
         };
         let [apart, apart_mirrored] = [0, 1].map(|side| distance(&self.texts[0], &other.texts[side]));
         Likeness {
             air: share(&self.air, &other.air),
             way: share(&self.way, &other.way),
-            distance: if apart < apart_mirrored { apart } else { apart_mirrored },
+            distance: apart.min(apart_mirrored),
         }
     }
 }
@@ -75,7 +79,8 @@ impl Map {
 /// How alike two levels are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Likeness {
-    /// The share of their air that both have, with their lower left corners on each other: of the cells that either has.
+    /// The Jaccard index of their air, with their lower left corners on each other: the cells that both have, as a
+    /// share of those that either has.
     pub air: f32,
     /// The same of the cells that the runs of their proofs come through.
     pub way: f32,
@@ -88,16 +93,17 @@ fn is_air(terrain: &Terrain, cell: IVec2) -> bool {
     !terrain.tile(cell).stops(Layer::Body)
 }
 
-fn common(a: &BTreeSet<[i32; 2]>, b: &BTreeSet<[i32; 2]>) -> f32 {
+/// The number of cells in both sets over the number in either; 0 if both are empty.
+fn jaccard_index(a: &BTreeSet<[i32; 2]>, b: &BTreeSet<[i32; 2]>) -> f32 {
     a.intersection(b).count() as f32 / a.union(b).count().max(1) as f32
 }
 
-/// A map mirrored from left to right. Its slopes keep their letters: runs of alike letters are what counts.
+/// A map mirrored from left to right. Slopes keep their letters: only runs of the same letter matter.
 fn mirrored(text: &str) -> String {
     text.lines().flat_map(|row| row.chars().rev().chain(['\n'])).collect()
 }
 
-/// Normalized compression distance.
+/// Normalized compression distance (Cilibrasi and Vitányi, Clustering by compression, 2005).
 fn distance(a: &str, b: &str) -> f32 {
     let [alone, other] = [compressed(&[a]), compressed(&[b])];
     (compressed(&[a, b]) - alone.min(other)) as f32 / alone.max(other) as f32

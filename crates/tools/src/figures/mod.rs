@@ -1,5 +1,5 @@
-//! `hairline figures`: what can be measured of the levels of a campaign side by side, by their maps and proofs. Figures can refuse a
-//! level; none of them says that it is good.
+//! `hairline figures`: measures the maps and proofs of a campaign's levels side by side. Figures can refuse a level;
+//! none of them says that it is good.
 
 mod map;
 
@@ -22,12 +22,12 @@ use crate::solve::store::proof_of;
 
 use map::{Likeness, Map};
 
-/// The largest share of dead rock in a map.
+/// The limit of [`Figures::dead_rock`].
 pub const DEAD_ROCK_MAX: f32 = 0.25;
-/// The largest share that two levels have in common of their air, and of the cells of their runs.
+/// The limits of [`Figures::air`] and [`Figures::way`].
 pub const AIR_MAX: f32 = 0.60;
 pub const WAY_MAX: f32 = 0.50;
-/// The least compression distance of two maps.
+/// The limit of [`Figures::distance`], from below.
 pub const DISTANCE_MIN: f32 = 0.75;
 /// The size of a map that fills the screen, in tiles.
 pub const SCREEN: UVec2 = UVec2::new(42, 23);
@@ -50,19 +50,20 @@ pub struct Figures {
     /// The share of the cells that are solid and touch no air, not even by a corner.
     pub dead_rock: f32,
     pub has_slopes: bool,
-    /// Whether it says that its way needs light.
+    /// Whether it says in `about` that it needs lasers.
     pub needs_light: bool,
     /// The length of its proof.
     pub ticks: usize,
-    /// The largest likeness to another level, one by one, and which level that is.
+    /// The largest share of air that it has in common with another level, from 0 to 1, and that level's name.
     pub air: (f32, String),
+    /// The same of the cells that the proofs come through.
     pub way: (f32, String),
-    /// The least distance from another level.
+    /// The least compression distance from the map of another level, and that level's name.
     pub distance: (f32, String),
 }
 
 impl Figures {
-    /// What is beyond its limit, in words.
+    /// The names of the figures that are beyond their limits.
     pub fn faults(&self) -> Vec<&'static str> {
         let faults = [
             (self.dead_rock > DEAD_ROCK_MAX, "dead rock"),
@@ -74,7 +75,7 @@ impl Figures {
     }
 }
 
-/// Prints a line for each level of a campaign.
+/// Prints a line for each level of a campaign, and one for all together.
 pub fn figures(options: &FiguresOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let levels = match campaign::read(&options.campaign).map_err(|error| error.to_string()) {
         Ok(campaign) => measure(&options.campaign, &campaign),
@@ -125,8 +126,8 @@ pub fn figures(options: &FiguresOptions, out: &mut dyn Write) -> io::Result<Exit
     Ok(ExitStatus::Fine)
 }
 
-/// The figures of all levels of a campaign but its labs, in its order. A night level is not compared with the levels of its world: it has
-/// the walls of one of them.
+/// The figures of all levels of a campaign but its labs, in its order. A night level is not compared with the levels of
+/// its world: it has the walls of one of them.
 ///
 /// # Errors
 /// In one sentence, if a level cannot be read or has no proof that finishes it.

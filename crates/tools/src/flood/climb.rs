@@ -106,7 +106,7 @@ pub enum Means {
 pub(super) struct Climb<'l> {
     terrain: &'l Terrain,
     springs: Vec<Spring>,
-    /// What throws the ninja otherwise than straight up, where a high estimate knows nothing of the flight.
+    /// What throws the ninja otherwise than straight up: a high estimate knows nothing of such a flight.
     unknown_throws: Vec<Spring>,
     /// All that obstacles ever take up.
     obstacles: Vec<Rect>,
@@ -160,7 +160,7 @@ impl Spring {
 }
 
 impl<'l> Climb<'l> {
-    /// `None` where this says nothing: a slope turns the speed of an obstacle upwards.
+    /// A high estimate. `None` where it would not hold: a slope may turn the speed of a moving obstacle upwards.
     pub fn new(level: &'l Level, logic: &LevelLogic) -> Option<Self> {
         let (mut springs, mut unknown_throws) = (vec![], vec![]);
         for (actor, throw) in logic.actors.iter().filter_map(|actor| Some((actor, actor.declared.throw?))) {
@@ -240,13 +240,13 @@ impl<'l> Climb<'l> {
         TANGENT_FALLS.map(|fall| fall / speed)
     }
 
-    /// Whether it says how the ninja flies everywhere: otherwise something throws it where a high estimate does not follow.
+    /// Whether its bounds hold everywhere: nothing throws the ninja otherwise than straight up.
     pub fn knows_all_flights(&self) -> bool {
         self.unknown_throws.is_empty()
     }
 
-    /// Whether the ninja may be thrown there, and then flies nobody knows where.
-    pub fn throws_somewhere(&self, center: Vec2) -> bool {
+    /// Whether something there may throw the ninja aside: no bound covers that flight.
+    pub fn has_unknown_throw(&self, center: Vec2) -> bool {
         self.unknown_throws.iter().any(|throw| throw.distance(center) <= throw.reach + 2.0 * HALF)
     }
 
@@ -289,14 +289,14 @@ impl<'l> Climb<'l> {
         carrying.map(|(_, &speed)| speed).fold(0.0, f32::max)
     }
 
-    /// A jump from ground that rises as fast as `lift`, or from a wall that was left as long ago as a wall jump allows, rising as fast
-    /// as may be.
+    /// A jump from ground that rises as fast as `lift`, or from a wall that was left as long ago as a wall jump allows,
+    /// rising as fast as may be.
     fn jump(&self, from: f32, lift: f32) -> Bound {
         let (coyote, grace) = (ticks(COYOTE_TICKS), ticks(WALL_GRACE_TICKS));
         // Ground that is left without a jump throws the ninja as fast as it rose.
-        let left = self.obstacle_speed_max;
-        let ground = Bound::flight(from, JUMP_SPEED + lift, left * coyote + SLACK, coyote);
-        let wall = Bound::flight(from, WALL_JUMP_SPEED_UP, (JUMP_SPEED + left) * grace + SLACK, grace);
+        let lift_max = self.obstacle_speed_max;
+        let ground = Bound::flight(from, JUMP_SPEED + lift, lift_max * coyote + SLACK, coyote);
+        let wall = Bound::flight(from, WALL_JUMP_SPEED_UP, (JUMP_SPEED + lift_max) * grace + SLACK, grace);
         ground.max(wall)
     }
 

@@ -1,7 +1,8 @@
 //! Falls from rest: what the ninja may touch before it dies, where nothing is under it.
 //!
-//! Of all that it does in the air, holding one direction and jump carries it farthest to that side and lets it fall least at once. So
-//! that flight bounds all others, as long as nothing is touched; whatever may be touched ends the search.
+//! Of all that it does in the air, holding one direction and jump carries it farthest to that side and lets it fall
+//! least at once. So that flight bounds all others, as long as nothing is touched; whatever may be touched ends the
+//! search.
 
 use bevy_math::{Vec2, ops};
 
@@ -15,14 +16,15 @@ use super::{Constraints, Reachability, Reached, STEP_SQUARES_MAX};
 const SLACK: f32 = 0.05;
 
 impl Reachability<'_> {
-    /// Whether a ninja at rest anywhere within `reach` tiles of a place, as far as it gets there, only falls to its death: it comes to
-    /// nothing to jump from, nothing that throws it or takes it elsewhere, and not to the exit. Not certain on large maps.
+    /// Whether a ninja at rest anywhere within `reach` tiles of a place, as far as it gets there, only falls to its
+    /// death: it comes to nothing to jump from, nothing that throws it or takes it elsewhere, and not to the exit.
+    /// Always false on large maps, and where no estimate of jumps holds.
     pub fn is_hopeless(&self, place: Vec2, reach: f32, reached: &Reached) -> bool {
         let Some(climb) = self.climb.as_ref().filter(|_| self.grid.len() <= STEP_SQUARES_MAX) else { return false };
         let near = |center: Vec2, at: Vec2, reach: f32| center.distance(at) <= reach + 2.0 * grid::HALF;
         let is_enough = |center: Vec2| {
             climb.bound(center) != Bound::NONE
-                || climb.throws_somewhere(center)
+                || climb.has_unknown_throw(center)
                 || near(center, self.level.exit, EXIT_REACH)
                 || self.logic.teleports().flatten().any(|end| near(center, end, TELEPORT_REACH))
         };
@@ -58,7 +60,7 @@ impl Reachability<'_> {
     }
 }
 
-/// The least tiles that the ninja, at rest before, falls while it gets so many to a side.
+/// The fewest tiles that the ninja falls, from rest, while it moves `aside` tiles to a side.
 fn least_fall(aside: f32) -> f32 {
     let aside = (aside - SLACK).max(0.0);
     let speeding_up = RUN_SPEED * RUN_SPEED / (2.0 * AIR_ACCELERATION);

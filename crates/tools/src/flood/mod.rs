@@ -112,7 +112,7 @@ pub struct Reachability<'l> {
     logic: &'l LevelLogic,
     grid: Grid,
     blockers: BlockerIndex<'l>,
-    /// How the ninja flies, at least from where nothing throws it.
+    /// How the ninja flies, from wherever nothing throws it aside; `None` where no estimate holds.
     climb: Option<Climb<'l>>,
     pulses: Vec<Pulse>,
 }

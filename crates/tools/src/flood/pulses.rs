@@ -1,4 +1,4 @@
-//! Beams with a cycle that are dark too shortly for the way through them: whoever comes in cannot be out again in time.
+//! Beams with a cycle that are dark too briefly for the way through them: whoever comes in cannot be out again in time.
 //!
 //! A stay among beams that cover the same squares fits into one time in which all of them are dark. So the ninja gets from the
 //! border no deeper than it goes and returns in that time, and crosses nothing that is wider.

@@ -39,7 +39,7 @@ pub struct Light {
     pub is_certain: bool,
     /// The condition under which the laser is on, whatever doors and mirrors do.
     pub lamp: Condition,
-    /// Set if it touches the sensor only while a mirror turns: in no more than so many half ticks of all its turns.
+    /// Set if it touches the sensor only while a mirror turns: the most half ticks of all its turns in which it does.
     pub passing_half_ticks: Option<u32>,
 }
 

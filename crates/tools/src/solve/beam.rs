@@ -37,7 +37,7 @@ const STALE_TILES_MAX: f32 = 15.0;
 
 /// Ticks (1/2 s) from one moment to the next at which held focus may begin or end near places of death.
 const SWITCH_TICKS: u32 = 64;
-/// The most inputs that are tried in a state: three directions, with jump and focus or not, and a drop.
+/// The most inputs that are tried in a state: three directions with jump or not, and a drop, each with focus or not.
 const INPUTS_MAX: u64 = 14;
 
 #[derive(Clone, Copy, Debug)]

@@ -72,9 +72,9 @@ impl Track {
         Some(Self { changes: changes_of(&inputs), inputs, states, ninjas, progress, marks, shards_needed })
     }
 
-    /// Judges a batch of variants and takes the best, if it is better than the run, and with it others of the batch that make it
-    /// better still. Those of the batch that would be played beyond the end of the budget are left out. Returns the tick at which
-    /// the best differs.
+    /// Judges a batch of variants and takes the best, if it is better than the run, and with it others of the batch
+    /// that make it better still. Variants that would be played beyond the end of the budget are left out. Returns the
+    /// tick at which the best differs.
     pub fn improve(&mut self, search: &mut Search, mut batch: Vec<Variant>) -> Option<usize> {
         let longest = (self.inputs.len() as u64).max(1);
         batch.truncate(usize::try_from(search.ticks_left() / longest).unwrap_or(usize::MAX).max(1));

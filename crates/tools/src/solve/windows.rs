@@ -106,7 +106,7 @@ struct Window<'t> {
     hold: u32,
     width: usize,
     until: usize,
-    /// Ends after so many ticks of play.
+    /// Ticks of play after which the search ends.
     ticks_max: u64,
     can_focus: bool,
     seed: u64,

@@ -57,7 +57,8 @@ fn the_maps_of_the_campaign_are_within_their_limits() {
         );
         assert!(level.way.0 <= WAY_MAX, "{} is run like {}: {:.2}", level.name, level.way.1, level.way.0);
     }
-    assert!(count(|level| level.size != SCREEN) >= 12 && count(|level| level.size.y > level.size.x) >= 3);
+    assert!(count(|level| level.size != SCREEN) >= 12, "a dozen levels of another size than the screen's");
+    assert!(count(|level| level.size.y > level.size.x) >= 3, "three levels higher than wide");
     assert!(2 * count(|level| level.has_slopes) >= levels.len(), "slopes in half of the levels");
     assert!(5 * count(|level| level.needs_light) >= 4 * levels.len(), "light in four of five");
 }

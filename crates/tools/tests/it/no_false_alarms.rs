@@ -50,10 +50,11 @@ fn cells_of(text: &str) -> Vec<usize> {
     cells.filter(|&cell| b" .#".contains(&text.as_bytes()[cell])).collect()
 }
 
+/// What an edit may bring about in a level that its proof still finishes: a wall before a robot or on its path, and a
+/// way around a door.
 const RIGHTLY_TOLD: [&Fault; 3] = [&faults::BLOCKED_MUZZLE, &faults::PATH_IN_WALL, &faults::IDLE_DOOR];
 
-/// A hole in the border is no variation: it is told, rightly, and so is a wall that an edit draws before a robot or on its path, and a
-/// door that an edit opens a way around.
+/// A hole in the border is no variation, since it is told, rightly.
 #[test]
 fn a_thousand_variations_of_the_shipped_levels_that_their_proofs_finish_are_told_nothing() {
     let proofs = shipped_proofs();

@@ -230,7 +230,7 @@ fn what_walls_seal_is_called_impossible_and_named() {
     assert!(!matches!(solve(&around, SETTINGS, 50_000).reason, Some(Reason::Impossible(_))));
 }
 
-/// What ends first, a round or the polish of a run, has few ticks left: the steps that they take together must not be wide then.
+/// A step of a round and a batch of variants are played to their end, so both are cut to what is left of the budget.
 #[test]
 fn a_search_keeps_to_its_ticks() {
     let level = shipped_levels().into_iter().find(|(file, _)| file == "pendulum.level.ron").expect("it is shipped").1;

@@ -187,7 +187,7 @@ fn a_sensor_is_dark_only_if_no_position_of_a_vane_lights_it() {
     assert_eq!(codes("angle: 45", "(11.5, 0.5)"), [""; 0], "below it, lit after one turn");
     assert!(codes("angle: 45", "(14.5, 4.5)").contains(&"dark-sensor"), "behind the axle");
     for (vane, sensor) in [("angle: 45, turn_by: 180", "(10.5, 0.5)"), ("angle: 45", "(1.5, 2.5)")] {
-        assert_eq!(codes(vane, sensor), ["fleeting-light"], "lit while it turns, too shortly for the door");
+        assert_eq!(codes(vane, sensor), ["fleeting-light"], "lit while it turns, too briefly for the door");
         assert_eq!(codes(vane, &format!("{sensor}, seconds: 1")), [""; 0], "and remembered for long enough");
         assert_eq!(codes(&format!("{vane}, seconds: 20"), sensor), [""; 0], "lit while it turns slowly");
     }

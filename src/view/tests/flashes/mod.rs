@@ -143,8 +143,8 @@ fn random(seed: u64, ticks: usize) -> Vec<TickInput> {
         .collect()
 }
 
-/// Levels with all that lights up: beams, mirrors, turrets, orbs, mines, cameras, keys, teleports.
-const LEVELS: [&str; 6] = ["first-light", "hothouse", "kaleidoscope", "second-hand", "blind-spot", "hairline"];
+/// Levels with much of what lights up: beams, mirrors, sensors, cameras, keys, turrets, mines, springs, orbs, teleports.
+const LEVELS: [&str; 6] = ["full-blast", "hothouse", "kaleidoscope", "elsewhere", "blind-spot", "hairline"];
 
 #[test]
 fn no_run_flashes_more_than_three_times_a_second() {

@@ -110,7 +110,11 @@ pub(super) fn change_words(inspection: &Inspection, change: &Change) -> String {
             format!("without the {count} spikes from ({x:.1}, {y:.1}) to ({:.1}, {y:.1})", x + (count - 1) as f32)
         }
         Change::HalfAsFast(ids) => format!("with {} half as fast", actors(ids)),
-        Change::TurnsBy(id, angle) => format!("with {} turning by {:.0} degrees", actor(id), angle.to_degrees()),
+        Change::TurnsBy(id, angle) => {
+            // Half of 45 degrees is not 22.
+            let degrees = (angle.to_degrees() * 100.0).round() / 100.0;
+            format!("with {} turning by {degrees} degrees", actor(id))
+        }
         Change::Stronger(id, factor) => format!("with {} stronger by {:.0} %", actor(id), 100.0 * (factor - 1.0)),
         Change::Toggled(id) => format!("with one toggle more for {}, open where it is shut", actor(id)),
         Change::WithoutPart(id, part) => {
