@@ -112,8 +112,8 @@ impl Knowledge {
 
     /// By how many half ticks the clocks of lasers and of turrets are ahead of what the player takes them to be, `now` in seconds
     /// of the session; in focus they are slow before its eyes.
-    pub fn clock_errors(&self, person: &Person, now: f32, in_focus: bool) -> [Vec<i32>; 2] {
-        let rate = if in_focus { FOCUS_TIME_SCALE / 2.0 } else { 1.0 };
+    pub fn clock_errors(&self, person: &Person, now: f32, at: Vec2, in_focus: bool) -> [Vec<i32>; 2] {
+        let rate = self.unsteadiness(at) * if in_focus { FOCUS_TIME_SCALE / 2.0 } else { 1.0 };
         // Whatever blinks or shoots in sight is a beat to count by.
         let cue = self.lasers.iter().chain(&self.turrets).map(|seen| seen.known_cue(person, now).0).fold(0.0, |last, cue| if cue > last { cue } else { last });
         let errors = |seen: &[Seen], kind: u64| {

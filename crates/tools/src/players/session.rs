@@ -228,7 +228,7 @@ impl<'a, 'l> Play<'a, 'l> {
             if tick.is_multiple_of(BELIEF_TICKS) {
                 let Desk { simulation, clocks, .. } = &mut *self.desk;
                 let in_focus = simulation.run().focus.active;
-                clocks.set(simulation, self.knowledge.clock_errors(self.person, self.session.seconds, in_focus));
+                clocks.set(simulation, self.knowledge.clock_errors(self.person, self.session.seconds, simulation.ninja().position, in_focus));
             }
             self.follow.correct(self.ways, &self.desk.simulation);
             self.tick();
