@@ -23,6 +23,8 @@ const PASSAGE_CELLS: i32 = 4;
 /// fitted, so that an easy level is finished at once and a long one is not).
 const UNPRACTICED: f32 = 3.0;
 const PRACTICE_EXPONENT: f32 = -1.0;
+/// How often who is at home in a level has practiced each passage.
+const VISITS_AT_HOME: u16 = 6;
 /// The error of a believed time: as a share of the hand's spread right after a cue, and in seconds for each second waited since
 /// (Lee & Oulasvirta, "Modelling error rates in temporal pointing", CHI 2016).
 const OWN_SPREAD: f32 = 0.5;
@@ -129,6 +131,7 @@ impl Knowledge {
     /// By how much the hand is less steady here than in a passage that it knows well.
     pub fn unsteadiness(&self, at: Vec2) -> f32 {
         let visits = self.passage(at).map_or(0, |passage| self.passages[passage].0);
+        let visits = if self.knows_all { visits.max(VISITS_AT_HOME) } else { visits };
         1.0 + UNPRACTICED * ops::powf(f32::from(visits.max(1)), PRACTICE_EXPONENT)
     }
 

@@ -12,6 +12,7 @@ mod rests;
 mod routes;
 pub mod session;
 mod shelters;
+mod steady;
 pub mod table;
 mod watch;
 mod way;

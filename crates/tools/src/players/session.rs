@@ -32,7 +32,9 @@ const BELIEF_TICKS: usize = 16;
 /// Square tiles within which a place of its way is where it has got to.
 const SAME_PLACE: f32 = 3.0;
 /// How often it goes back in a try before it starts over.
-const GOES_BACK: u32 = 6;
+const GOES_BACK: u32 = 10;
+/// Tiles a second at which a player walks back to its way.
+const WALK_SPEED: f32 = 4.0;
 /// How much a way's success counts when a player chooses one: at first, and once it knows the level.
 const CHOICE: [f32; 2] = [4.0, 5.0];
 /// The least success that counts for one way beside another, and how much a faster way counts for who betters its time.
@@ -71,7 +73,9 @@ pub struct Session {
     /// Seconds of real time in play, and in focus.
     pub seconds: f32,
     pub focus_seconds: f32,
-    /// Ticks that were simulated for it, in play and in its mind.
+    /// The tick of its way to which its last try came.
+    pub reached: usize,
+    /// Ticks that were simulated for it.
     pub simulated: u64,
 }
 
@@ -172,6 +176,7 @@ impl<'a, 'l> Play<'a, 'l> {
                 }
             }
         }
+        self.session.reached = self.follow.cursor;
         self.session
     }
 
@@ -197,13 +202,17 @@ impl<'a, 'l> Play<'a, 'l> {
                 }
                 Stretch::Lost => {
                     goes_back += 1;
-                    match self.place_behind(anchor).filter(|_| goes_back <= GOES_BACK) {
-                        Some(behind) => anchor = behind,
-                        None => {
-                            self.session.restarts += 1;
-                            return Some(checkpoint);
-                        }
+                    if goes_back > GOES_BACK {
+                        self.session.restarts += 1;
+                        return Some(checkpoint);
                     }
+                    // Where its way does not pass, it walks back to where it left it.
+                    anchor = self.place_behind(anchor).unwrap_or_else(|| {
+                        let left = self.ways[self.follow.way].nodes[self.ways[self.follow.way].anchors[anchor].tick];
+                        let far = left.position.distance(self.desk.simulation.ninja().position);
+                        self.session.seconds += far / WALK_SPEED;
+                        anchor
+                    });
                 }
             }
         }

@@ -17,9 +17,9 @@ const STEPS_SAFE: usize = 8;
 /// Ticks for which the next rest must be safe.
 const REST_TICKS: usize = 40;
 /// Rests that may be passed without waiting there.
-const PASSED_MAX: usize = 3;
+const PASSED_MAX: usize = 6;
 /// Stages that are tried.
-const STAGES_MAX: usize = 100;
+const STAGES_MAX: usize = 200;
 /// Ticks by which a stage counts as another one of the same rest.
 const APART_TICKS: usize = 32;
 
