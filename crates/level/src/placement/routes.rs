@@ -133,7 +133,7 @@ fn repeated_point(count: usize, path: &PathSettings, letter: char, index: usize,
     }
 }
 
-/// Warns of a path through a wall, where a robot has no effect. Obstacles belong in walls.
+/// Warns of a path through a wall, where a robot has no effect. Obstacles belong in walls, and a robot may pass a curtain.
 pub(super) fn warn_of_walls(
     reader: &mut Reader,
     terrain: &Terrain,
@@ -147,7 +147,7 @@ pub(super) fn warn_of_walls(
         let points = &patrol.points;
         let closing = patrol.closed.then(|| (points[points.len() - 1], points[0]));
         let mut legs = points.windows(2).map(|leg| (leg[0], leg[1])).chain(closing);
-        legs.find(|(from, to)| !terrain.line_of_sight(*from, *to, Layer::Light))
+        legs.find(|&(from, to)| !terrain.line_of_sight(from, to, Layer::Light) && crosses_wall(terrain, from, to))
     };
     if let Some((from, to)) = starts.iter().filter_map(|start| start.place.path.as_ref()).find_map(blocked) {
         let mut crossed = crossed_cells(from, to).into_iter().flatten();
@@ -166,6 +166,12 @@ pub(super) fn warn_of_walls(
         let label = format!("between ({}, {}) and ({}, {})", from.x, from.y, to.x, to.y);
         reader.report(diagnostic.at(path.span.clone(), label).help(help));
     }
+}
+
+/// Whether something between two places stops light and bodies.
+fn crosses_wall(terrain: &Terrain, from: Vec2, to: Vec2) -> bool {
+    let mut crossed = crossed_cells(from, to).into_iter().flatten().map(|cell| terrain.tile(cell));
+    crossed.any(|tile| tile.stops_light() && tile.stops_bodies())
 }
 
 /// Whether coordinates are inside the map and, unless `in_walls` allows it, outside its walls; reports it if not.

@@ -227,6 +227,19 @@ fn warnings_do_not_keep_a_level_from_being_used() {
 }
 
 #[test]
+fn a_robot_may_pass_a_curtain_on_its_path() {
+    let level = |tile: &str| {
+        format!(
+            "(version: 1, name: \"T\", map: r\"\n a {tile} 1\n @   X\n\", \
+             actors: {{'a': Laser(aim: Fixed(angle: 0), path: (points: ['1']))}})"
+        )
+    };
+    let warnings = |tile: &str| hairline_level::inspect(level(tile), "test.level.ron").diagnostics.to_string();
+    assert_eq!(warnings("~"), "");
+    assert!(warnings("#").contains("the path of actor 'a' goes through a wall"), "{}", warnings("#"));
+}
+
+#[test]
 fn a_long_idea_and_a_kind_that_the_level_lacks_are_warnings() {
     let long = "one two three four five six seven eight nine ten eleven";
     for (about, message) in [

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::labels::labels;
 use super::options::CheckOptions;
 use super::soft_locks;
+use crate::reach::map::out_of_reach;
 use crate::solve::options::Shards;
 use crate::solve::why_not::{WhyNot, why_not};
 use crate::solve::{Reason, Settings, find, store};
@@ -52,10 +53,11 @@ fn run_or_warning(inspection: &mut Inspection, level: &Level, options: &CheckOpt
     };
     let that_takes = if level.shards.is_empty() { "" } else { " that takes every shard" };
     let no_run = format!("no run{that_takes} was found in {spent}");
-    let there = format!("the search came this far on the way to {next}");
+    let there = format!("the search came this far on the way to {}", next.words(Some(inspection)));
     let mut labels = labels(inspection, *position, &there, "searched from here");
-    let mut help = vec![reason.to_string()];
+    let mut help = vec![reason.words(Some(inspection))];
     help.extend(why.cause(inspection));
+    help.extend(out_of_reach(inspection));
     help.push("this does not say that there is none: `hairline solve` searches longer".to_owned());
     let help = help.join("\n");
     let Some(remedy) = why.remedy(inspection) else {

@@ -115,3 +115,52 @@ fn compressed(parts: &[&str]) -> usize {
     let written = parts.iter().try_for_each(|part| encoder.write_all(part.as_bytes())).and_then(|()| encoder.finish());
     written.expect("memory takes all bytes").len()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hairline_sim::run::input::TickInput;
+
+    const HALL: &str = "
+        ############
+        #      #####
+        # @  X #####
+        ############";
+
+    fn map(text: &str) -> Map {
+        let level = hairline_testing::drawn(text);
+        let proof = Replay::record("test.level.ron", &level, vec![TickInput::RIGHT; 40]);
+        Map::of(&level, text.to_owned(), &proof)
+    }
+
+    #[test]
+    fn a_level_is_like_itself_and_like_its_mirror_image() {
+        let hall = map(HALL);
+        let image: String =
+            HALL.lines().map(|row| row.trim().chars().rev().chain(['\n']).collect::<String>()).collect();
+        let alike = hall.likeness(&hall);
+        assert_eq!((alike.air, alike.way), (1.0, 1.0));
+        assert!(alike.distance < 0.3, "{}", alike.distance);
+        assert_eq!(hall.likeness(&map(&image)).air, 1.0);
+    }
+
+    #[test]
+    fn levels_with_nothing_in_common_are_far_apart() {
+        let cave = map("
+            ############
+            ######     #
+            ######     #
+            ######@   X#
+            ############");
+        let alike = map(HALL).likeness(&cave);
+        assert!(alike.air < 0.8 && alike.way < 1.0, "{alike:?}");
+        let texts = ["a##b..c##d..e%%f", "1^^2@@3~~4$$5!!6"].map(str::to_owned);
+        assert!(distance(&texts[0], &texts[1]) > 0.6 && distance(&texts[0], &texts[0]) < 0.3);
+    }
+
+    #[test]
+    fn rock_that_touches_no_air_is_dead() {
+        // Of 12 by 4 cells, the four right columns of all rows.
+        assert_eq!(map(HALL).dead_rock, 16.0 / 48.0);
+    }
+}

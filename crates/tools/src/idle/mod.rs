@@ -69,6 +69,7 @@ fn print(file: &Path, answer: Result<(Vec<LevelPart>, usize), String>, out: &mut
         let place = part.position().map_or(String::new(), |at| format!(":{}:{}", at.line, at.column));
         writeln!(out, "{file}{place}: {part} is idle")?;
     }
-    writeln!(out, "{file}: {} of {count} parts are idle", idle.len())?;
+    let are = if idle.len() == 1 { "is" } else { "are" };
+    writeln!(out, "{file}: {} of {count} parts {are} idle", idle.len())?;
     Ok(ExitStatus::Fine)
 }

@@ -91,10 +91,10 @@ impl Rated {
         let ticks = self.replay.inputs.len();
         let [gold, silver, bronze] = medal_seconds(ticks);
         format!(
-            "{}: easiest known run {}{hardest}; fastest {}; gold {gold} s, silver {silver} s, bronze {bronze} s",
+            "{}: gold {gold} s, silver {silver} s, bronze {bronze} s\n      proof {}\n      easiest {}{hardest}",
             escape_path(path),
-            of_run(&self.easiest, self.easiest_ticks),
             of_run(&self.rating, ticks),
+            of_run(&self.easiest, self.easiest_ticks),
         )
     }
 
@@ -106,7 +106,8 @@ impl Rated {
 /// The rating of a run in words.
 fn of_run(rating: &Rating, ticks: usize) -> String {
     let tightest = rating.windows.iter().map(|window| window.slack() + 1).min();
-    let tightest = tightest.map_or("none".to_owned(), |ticks| format!("{ticks} ticks"));
+    let tightest = tightest
+        .map_or("none".to_owned(), |ticks| if ticks == 1 { "1 tick".to_owned() } else { format!("{ticks} ticks") });
     let [trained, at_ease, stressed] = rating.survivors.map(percent);
     format!(
         "{:.1} of 10 ({} s, {} changes, tightest window {tightest}; survives {trained} at 15 ms, {at_ease} at 30 ms, \

@@ -32,7 +32,7 @@ fn map(path: &Path) -> Result<String, String> {
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
     let reached = ReachMap::new(level).ok_or("it is too large or too winding to follow jumps in")?;
     let rows = rows(level, &reached);
-    let goals = goals(level, &inspection, &reached);
+    let goals = lines(&goals(level, &inspection, &reached));
     Ok(format!("{}\n\n{rows}\n{goals}", escape_path(path)))
 }
 
@@ -71,8 +71,8 @@ fn digit(means: Option<Means>) -> char {
     }
 }
 
-/// What the ninja should get to, by the least means that lead there.
-fn goals(level: &Level, inspection: &Inspection, reached: &ReachMap) -> String {
+/// What the ninja should get to, each with the least means that lead there.
+fn goals(level: &Level, inspection: &Inspection, reached: &ReachMap) -> Vec<(String, Option<Means>)> {
     let at = |place: Vec2| format!("({:.1}, {:.1})", place.x, place.y);
     let exit = (format!("the exit at {}", at(level.exit)), reached.near(level.exit, EXIT_REACH));
     let shards = level.shards.iter().map(|&shard| {
@@ -86,11 +86,24 @@ fn goals(level: &Level, inspection: &Inspection, reached: &ReachMap) -> String {
         let means = touch.places.iter().filter_map(|&place| reached.near(place, touch.reach)).min();
         Some((format!("{} '{letter}'", actor.names[0]), means))
     });
-    let goals: Vec<(String, Option<Means>)> = std::iter::once(exit).chain(shards).chain(actors).collect();
+    std::iter::once(exit).chain(shards).chain(actors).collect()
+}
+
+/// The goals in lines, one for each of the means.
+fn lines(goals: &[(String, Option<Means>)]) -> String {
     let lines = Means::ALL.map(Some).into_iter().chain([None]).map(|means| {
         let by = means.map_or("not reached".to_owned(), |means| format!("by {}", means.name()));
         let there: Vec<&str> = goals.iter().filter(|goal| goal.1 == means).map(|goal| goal.0.as_str()).collect();
         format!("{} {by:<12} {}", digit(means), there.join(", ")).trim_end().to_owned() + "\n"
     });
     lines.collect()
+}
+
+/// What `hairline reach` finds out of reach in a level in which a search found no run, in a sentence; a low estimate.
+pub(crate) fn out_of_reach(inspection: &Inspection) -> Option<String> {
+    let level = inspection.level.as_ref()?;
+    let reached = ReachMap::new(level)?;
+    let goals = goals(level, inspection, &reached).into_iter();
+    let missed: Vec<String> = goals.filter(|(_, means)| means.is_none()).map(|(name, _)| name).collect();
+    (!missed.is_empty()).then(|| format!("`hairline reach` estimates as out of reach: {}", missed.join(", ")))
 }

@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use bevy_math::Vec2;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::check;
 use crate::files::{bytes_of, levels_of, make_writable};
 use crate::output::status::ExitStatus;
 use hairline_level::diagnostics::escape::escape_path;
@@ -18,7 +20,7 @@ use super::options::{Shards, SolveOptions};
 use super::record::{Record, WriteOutcome, failure};
 use super::store::{self, Score};
 use super::why_not::{WhyNot, why_not};
-use super::{Answer, Run, Settings, ablation, find, simplify};
+use super::{Answer, Reason, Run, Settings, ablation, find, simplify};
 
 /// The share of its time by which an easier run may take longer.
 const EASY_LONGER: f32 = 0.05;
@@ -127,7 +129,8 @@ impl Task {
         let known = self.known(options).filter(|(.., score)| score.shards() >= least);
         if let Some((path, replay, score)) = known.as_ref().filter(|_| options.resume) {
             let answer = Answer { run: Some(Self::run_of(replay, score)), ..Answer::default() };
-            return self.print(options, &answer, None, WriteOutcome::AsGood(path.clone()), out);
+            let kept = WriteOutcome::AsGood { path: path.clone(), better: None };
+            return self.print(options, &answer, None, kept, out);
         }
         let mut settings = Settings {
             shards: options.shards,
@@ -143,18 +146,17 @@ impl Task {
         let budget = || Budget::new(search_wall, options.ticks.map(share));
         if !options.without.is_empty() {
             settings.first = true;
-            let rest = ablation::without(level, &options.without);
+            let (level, rest) = (settled(level), settled(&ablation::without(level, &options.without)));
             let answer = pool.install(|| find(&rest, settings, budget(), None));
-            let note = answer.run.as_ref().map_or(String::new(), |run| compare(level, &rest, run));
+            let note = answer.run.as_ref().map_or(String::new(), |run| compare(&level, &rest, run));
             return self.print(options, &answer, None, WriteOutcome::Not(note), out);
         }
         let beaten = known.as_ref().filter(|_| options.improve).map(|(_, replay, score)| Self::run_of(replay, score));
         let whole = budget().with_a_quarter_for_why_not();
         let mut answer = pool.install(|| find(level, settings, whole, beaten));
-        let why = match answer.run {
-            Some(_) => None,
-            None => pool.install(|| why_not(&self.inspection, settings, &mut answer, whole)),
-        };
+        let is_open = answer.run.is_none() && !matches!(answer.reason, Some(Reason::Impossible(_)));
+        // Of an impossible level the plain check says more than any search.
+        let why = is_open.then(|| pool.install(|| why_not(&self.inspection, settings, &mut answer, whole))).flatten();
         let found = answer.run.clone();
         if let Some(run) = answer.run.as_mut().filter(|_| options.easy) {
             let left = Budget::new(
@@ -171,9 +173,9 @@ impl Task {
         };
         let mut kept = keep(&answer.run);
         // The easier run is no better proof than the one there, but the faster run that it was made from may be.
-        if matches!(kept, Ok(WriteOutcome::AsGood(_))) && found != answer.run {
+        if matches!(kept, Ok(WriteOutcome::AsGood { .. })) && found != answer.run {
             let faster = keep(&found);
-            if !matches!(faster, Ok(WriteOutcome::AsGood(_))) {
+            if !matches!(faster, Ok(WriteOutcome::AsGood { .. })) {
                 (answer.run, kept) = (found, faster);
             }
         }
@@ -195,10 +197,22 @@ impl Task {
         out: &mut dyn Write,
     ) -> io::Result<ExitStatus> {
         let shards = self.level.shards.len();
-        let why = why.map(|why| (why, &self.inspection));
-        let record = Record { path: &self.path, hash: self.level.hash, shards, answer, why, kept };
+        let inspection = &self.inspection;
+        let is_impossible = matches!(answer.reason, Some(Reason::Impossible(_)));
+        let checked = if is_impossible { self.checked() } else { vec![] };
+        let record = Record { path: &self.path, hash: self.level.hash, shards, answer, inspection, checked, why, kept };
         writeln!(out, "{}", record.line(options.format))?;
         Ok(if answer.run.is_some() { ExitStatus::Fine } else { ExitStatus::Failed })
+    }
+
+    /// What the plain check says of the level.
+    fn checked(&self) -> Vec<String> {
+        let diagnostics = check::inspect(&self.bytes, &self.path.display().to_string()).diagnostics;
+        let said = diagnostics.iter().map(|diagnostic| match diagnostic.help_text() {
+            Some(help) => format!("{}: {help}", diagnostic.message()),
+            None => diagnostic.message().to_owned(),
+        });
+        said.collect()
     }
 
     /// The best run of this very level that is there already, where a better one would be written.
@@ -222,8 +236,9 @@ impl Task {
         let verdict = replay.verify(&self.level);
         let verdict = verdict.map_err(|error| format!("the run that was found does not verify: {error}"))?;
         let score = Score::of(&replay, verdict);
-        if let Some((path, ..)) = self.known(options).filter(|(.., there)| !score.is_better_than(there)) {
-            return Ok(WriteOutcome::AsGood(path));
+        if let Some((path, known, there)) = self.known(options).filter(|(.., there)| !score.is_better_than(there)) {
+            let better = there.is_better_than(&score).then_some(known.inputs.len());
+            return Ok(WriteOutcome::AsGood { path, better });
         }
         let cannot = |path: &Path, error: io::Error| format!("{} cannot be written: {error}", escape_path(path));
         match &options.out {
@@ -281,6 +296,17 @@ fn plain_rate(level: &Level, inputs: &[hairline_sim::run::input::TickInput], sec
     ticks as f64 / started.elapsed().as_secs_f64()
 }
 
+/// The level with the ninja where it has come to stand: a run from there is the same run after a wait.
+fn settled(level: &Level) -> Level {
+    /// Ticks (1/4 s) in which it does.
+    const SETTLE_TICKS: u32 = 32;
+    let mut simulation = hairline_sim::Simulation::new(level);
+    (0..SETTLE_TICKS).for_each(|_| simulation.tick(Default::default()));
+    let ninja = simulation.ninja();
+    let stands = simulation.run().is_running() && ninja.ground.is_some() && ninja.velocity == Vec2::ZERO;
+    Level { ninja: if stands { ninja.position } else { level.ninja }, ..level.clone() }
+}
+
 /// Plays a run of a level without some parts in the whole level, begun after several waits. If it finishes less often there,
 /// those parts matter to the player.
 fn compare(whole: &Level, rest: &Level, run: &Run) -> String {
@@ -290,8 +316,13 @@ fn compare(whole: &Level, rest: &Level, run: &Run) -> String {
     let finished =
         |level| (0..WAITS).filter(|wait| simplify::finishes_after(level, wait * WAIT_TICKS, &run.inputs)).count();
     format!(
-        "not written: after {WAITS} waits that run finishes {} times without the parts, and {} in the whole level",
-        finished(rest),
-        finished(whole)
+        "not written: begun after {WAITS} waits, that run finishes {} without the parts, and {} in the whole level",
+        times(finished(rest)),
+        times(finished(whole))
     )
+}
+
+/// "once", or "n times".
+fn times(count: usize) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }

@@ -41,7 +41,7 @@ use bevy_math::Vec2;
 
 use crate::flood::sealed_goal;
 use crate::logic::LevelLogic;
-use hairline_level::{ExitOpens, Level};
+use hairline_level::{ExitOpens, Inspection, Level};
 use hairline_sim::run::input::TickInput;
 
 use beam::RoundOutcome;
@@ -49,6 +49,7 @@ use budget::Budget;
 use challenge::Challenges;
 use course::Course;
 use maps::Maps;
+use paths::Target;
 use progress::Progress;
 pub use search::Settings;
 use search::{Reached, Search};
@@ -100,6 +101,7 @@ pub struct Attempt {
     tally: Tally,
 }
 
+/// Why there is no run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
     /// The level is shown to be impossible, and by what.
@@ -111,26 +113,33 @@ pub enum Reason {
         /// Tiles that were left.
         left: f32,
         /// What it had to go to next.
-        next: String,
+        next: Target,
         /// Whether every state of the last round died.
         died: bool,
     },
 }
 
-impl std::fmt::Display for Reason {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Reason {
+    /// In words; actors by their letters if the file is there.
+    pub fn words(&self, inspection: Option<&Inspection>) -> String {
         match self {
-            Self::Impossible(what) => write!(f, "impossible: {what}"),
+            Self::Impossible(what) => format!("impossible: {what}"),
             Self::NotWithinBudget { position, left, next, died } => {
+                let (x, y, next) = (position.x, position.y, next.words(inspection));
                 let died = if *died { "; every run of the last round died" } else { "" };
-                write!(
-                    f,
-                    "not found within the budget: it came to ({:.1}, {:.1}), {left:.1} tiles from the end, on the way to \
-                     {next}{died}",
-                    position.x, position.y
+                format!(
+                    "not found within the budget: it came to ({x:.1}, {y:.1}), {left:.1} tiles of way from the end, on the way to \
+                     {next}{died}"
                 )
             }
         }
+    }
+}
+
+/// Without the file: actors by their numbers.
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.words(None))
     }
 }
 
@@ -194,7 +203,7 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
             let start = Reached { left: f32::INFINITY, position: level.ninja, next: usize::MAX, inputs: vec![] };
             let Reached { left, position, next, inputs } = search.nearest.unwrap_or(start);
             let left = left % field::NO_WAY_TILES;
-            answer.reason = Some(Reason::NotWithinBudget { position, left, next: paths.describe(next), died });
+            answer.reason = Some(Reason::NotWithinBudget { position, left, next: paths.target(next), died });
             let (target, tally) = (paths.place(next), workers.tally());
             answer.attempt = Some(Attempt { inputs, position, left, target, tally });
         }

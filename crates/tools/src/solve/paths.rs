@@ -5,11 +5,12 @@ use bevy_math::{IVec2, Vec2};
 use rayon::prelude::*;
 
 use hairline_level::limits::CHANNELS_MAX;
-use hairline_level::{Channel, Condition, Level, Touch, Trigger};
+use hairline_level::{Channel, Condition, Inspection, Level, Touch, Trigger};
 use hairline_sim::run::channels::Channels;
 
 use crate::logic::light::Light;
 use crate::logic::{LevelLogic, RaisedFrom, bit, cells_between, may_hold};
+use crate::weapon::{ActorId, actor_words};
 
 use super::field::{self, Field, Moves};
 use super::noise::noise;
@@ -53,8 +54,7 @@ pub struct Paths {
 #[derive(Clone, Debug)]
 struct SubGoal {
     kind: SubGoalKind,
-    /// What it is, for people.
-    name: String,
+    what: What,
     place: Vec2,
     /// The cells where it can be done.
     cells: Vec<IVec2>,
@@ -66,6 +66,37 @@ enum SubGoalKind {
     Shard(usize),
     /// What raises a channel; done while the channel is raised.
     Source(Channel),
+}
+
+/// Where a search goes next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    what: What,
+    place: Vec2,
+}
+
+/// What is there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum What {
+    Exit,
+    Shard(usize),
+    /// What raises a channel, by a touch or by its sight or light.
+    Source(&'static str, ActorId),
+}
+
+impl Target {
+    /// In words, with its place; an actor by its letter if the file is there.
+    pub fn words(&self, inspection: Option<&Inspection>) -> String {
+        let what = match self.what {
+            What::Exit => "the exit".to_owned(),
+            What::Shard(index) => format!("shard {}", index + 1),
+            What::Source(role, actor) => {
+                let name = inspection.map(|inspection| actor_words(inspection, actor));
+                format!("{role}{}", name.unwrap_or_else(|| format!("{} {}", actor.0, actor.1 + 1)))
+            }
+        };
+        format!("{what} at ({:.1}, {:.1})", self.place.x, self.place.y)
+    }
 }
 
 /// What blocks the search, strictest first; the first that still leaves a path is used.
@@ -100,7 +131,7 @@ impl SubGoal {
         let sources = logic.sources.iter().filter(|source| channels.contains(&source.channel));
         let sources = sources.filter_map(|source| {
             let actor = &logic.actors[source.actor];
-            let (name, trigger) = (actor.names[0], &actor.declared.source.as_ref()?.trigger);
+            let trigger = &actor.declared.source.as_ref()?.trigger;
             let is_lit_by_touch =
                 |lights: &[Light]| lights.iter().all(|light| light.by_gate || !light.turned.is_empty());
             let (place, cells) = match (&source.raised_from, trigger) {
@@ -121,17 +152,17 @@ impl SubGoal {
                 }
                 _ => return None,
             };
-            let what = match trigger {
+            let role = match trigger {
                 Trigger::Touch => "",
                 Trigger::Sight(_) => "the sight of ",
                 Trigger::Light(_) => "the light of ",
             };
-            let name = format!("{what}{name} {}", actor.index + 1);
-            Some(Self { kind: SubGoalKind::Source(source.channel), name, place, cells })
+            let what = What::Source(role, (actor.kind, actor.index));
+            Some(Self { kind: SubGoalKind::Source(source.channel), what, place, cells })
         });
         let shards = level.shards.iter().enumerate().filter(|_| shards).map(|(index, &place)| Self {
             kind: SubGoalKind::Shard(index),
-            name: format!("shard {}", index + 1),
+            what: What::Shard(index),
             place,
             cells: vec![cell(place)],
         });
@@ -255,11 +286,10 @@ impl Paths {
         self.places[target.min(self.sub_goals.len())]
     }
 
-    /// A target in words, with its place.
-    pub fn describe(&self, target: usize) -> String {
-        let what = self.sub_goals.get(target).map_or("the exit", |goal| &goal.name);
-        let place = self.place(target);
-        format!("{what} at ({:.1}, {:.1})", place.x, place.y)
+    /// A target for people.
+    pub fn target(&self, target: usize) -> Target {
+        let what = self.sub_goals.get(target).map_or(What::Exit, |goal| goal.what);
+        Target { what, place: self.place(target) }
     }
 
     /// Tiles from a place to the exit with the sub-goals of `mask` open: straight there if enough shards are taken, or to one of

@@ -10,6 +10,8 @@ use crate::output::times::seconds;
 use hairline_level::Inspection;
 use hairline_level::diagnostics::escape::escape_path;
 
+use crate::reach::map::out_of_reach;
+
 use super::Answer;
 use super::options::Format;
 use super::why_not::WhyNot;
@@ -22,16 +24,19 @@ pub(super) struct Record<'a> {
     /// How many shards the level has.
     pub shards: usize,
     pub answer: &'a Answer,
-    /// Why there is no run, with the file of the level.
-    pub why: Option<(&'a WhyNot, &'a Inspection)>,
+    pub inspection: &'a Inspection,
+    /// What the plain check says of an impossible level.
+    pub checked: Vec<String>,
+    /// Why there is no run.
+    pub why: Option<&'a WhyNot>,
     pub kept: WriteOutcome,
 }
 
 pub(super) enum WriteOutcome {
     /// It was written here.
     Written(PathBuf),
-    /// What was here is as good or better.
-    AsGood(PathBuf),
+    /// What was here is as good, or better, with so many ticks.
+    AsGood { path: PathBuf, better: Option<usize> },
     /// Nothing is to be written.
     Not(String),
 }
@@ -48,14 +53,19 @@ impl Record<'_> {
         let (path, hash) = (escape_path(self.path), self.hash);
         let search = format!("searched {:.1} s, {} ticks", self.answer.elapsed.as_secs_f32(), self.answer.ticks);
         let Some(run) = &self.answer.run else {
-            let reason = self.answer.reason.as_ref().map_or(String::new(), ToString::to_string);
-            let why = self.why.into_iter().flat_map(|(why, inspection)| why.lines(inspection));
+            let reason = self.reason().unwrap_or_default();
+            let out_of_reach = self.why.and_then(|_| out_of_reach(self.inspection));
+            let why = self.why.into_iter().flat_map(|why| why.lines(self.inspection));
+            let why = self.checked.iter().cloned().chain(why).chain(out_of_reach);
             let why: String = why.map(|line| format!("\n      {line}")).collect();
             return format!("FAILS {path}, level {hash:016x}: {reason}; {search}{why}");
         };
         let kept = match &self.kept {
             WriteOutcome::Written(path) => format!("written to {}", escape_path(path)),
-            WriteOutcome::AsGood(path) => format!("{} is as good", escape_path(path)),
+            WriteOutcome::AsGood { path, better: None } => format!("{} is as good", escape_path(path)),
+            WriteOutcome::AsGood { path, better: Some(ticks) } => {
+                format!("{} is better, with {} s", escape_path(path), seconds(*ticks))
+            }
             WriteOutcome::Not(reason) => reason.clone(),
         };
         let first =
@@ -70,6 +80,10 @@ impl Record<'_> {
         )
     }
 
+    fn reason(&self) -> Option<String> {
+        self.answer.reason.as_ref().map(|reason| reason.words(Some(self.inspection)))
+    }
+
     fn json(&self) -> String {
         let outcome = match (&self.answer.run, &self.answer.reason) {
             (Some(_), _) => "found",
@@ -80,10 +94,10 @@ impl Record<'_> {
         let path = |path: &Path| path.to_string_lossy().into_owned();
         let (written, as_good, note) = match &self.kept {
             WriteOutcome::Written(to) => (Some(path(to)), None, None),
-            WriteOutcome::AsGood(to) => (None, Some(path(to)), None),
+            WriteOutcome::AsGood { path: to, .. } => (None, Some(path(to)), None),
             WriteOutcome::Not(reason) => (None, None, Some(reason)),
         };
-        let why = self.why.map(|(why, inspection)| why.json(inspection));
+        let why = self.why.map(|why| why.json(self.inspection));
         json::line(&[
             ("level", json!(path(self.path))),
             ("level_hash", json!(format!("{:016x}", self.hash))),
@@ -92,7 +106,7 @@ impl Record<'_> {
             ("shards", json!(run.map(|run| run.shards))),
             ("shards_total", json!(run.map(|_| self.shards))),
             ("changes", json!(run.map(super::Run::changes))),
-            ("reason", json!(self.answer.reason.as_ref().map(ToString::to_string))),
+            ("reason", json!(self.reason())),
             ("why", json!(why)),
             ("written", json!(written)),
             ("as_good", json!(as_good)),

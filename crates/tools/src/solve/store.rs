@@ -57,7 +57,13 @@ pub fn valid_replay(path: &Path, level: &Level) -> Option<(Replay, Score)> {
 pub fn proof_of(path: &Path, level: &Level) -> Result<(Replay, Score), String> {
     let proof = proof_path(path);
     let found = valid_replay(&proof, level);
-    found.ok_or_else(|| format!("{} does not prove it; `hairline solve` finds a proof", escape_path(&proof)))
+    found.ok_or_else(|| {
+        let name = escape_path(&proof);
+        match proof.is_file() {
+            true => format!("{name} does not prove it any more; `hairline solve` finds a proof"),
+            false => format!("it has no proof, {name}; `hairline solve` finds one"),
+        }
+    })
 }
 
 /// Writes a replay, and makes its folder.

@@ -10,6 +10,9 @@ use hairline_tools::check::inspect;
 use hairline_tools::check::options::{CheckFormat, CheckOptions};
 use rayon::prelude::*;
 
+/// How many levels there are.
+const FAULTY: usize = 83;
+const GOOD: usize = 51;
 /// Ticks of play for each faulty level, and for each good one.
 const FAULTY_TICKS: u64 = 2_000_000;
 const GOOD_TICKS: u64 = 10_000_000;
@@ -46,9 +49,32 @@ const TOLD_BY_PLAYING: &[(&str, &str)] = &[
     ("tower-with-a-missing-step", "with a solid tile"),
     ("two-toggles-down", "with one toggle more for door 'd'"),
     ("watched-door", "without camera 'c'"),
+    // The second set.
+    ("a-shard-in-each-chute", "without the shard at (28.5, 8.5)"),
+    ("ball-fills-the-trench", "without orb 'o'"),
+    ("beams-take-turns", "died of laser 'b'"),
+    ("bridge-in-one-piece", "with crumble 'c'"),
+    ("bumper-asleep", "with bumper 'b'"),
+    ("door-slower-than-the-flash", "with sensor 's'"),
+    ("gate-too-quick", "with switch 'p'"),
+    ("keys-exclude-each-other", "with door 'd'"),
+    ("lid-cracks-from-above", "without crumble 'c'"),
+    ("mine-without-fuse", "without mine 'm'"),
+    ("no-lull-in-the-fire", "without turret 'u'"),
+    ("pipe-without-breath", "without laser 'a'"),
+    ("shard-in-the-dome", "without the shard at (20.5, 9.5)"),
+    ("soft-plate-shuts-the-gate", "after switch 'p'"),
+    ("soft-polished-well", "the exit cannot be reached any more"),
+    ("spring-upside-down", "with spring 's' (line 21) throwing upwards"),
+    ("two-plates-in-the-chute", "one toggle more for door 'd'"),
+    ("vane-quarter-turns", "with vane 'v'"),
+    ("watchman-at-his-own-gate", "without camera 'c'"),
+    ("wind-blows-once", "with vane 'v'"),
 ];
 /// How many of those must be told: a search that goes another way may miss some.
-const TOLD_MIN: usize = 28;
+const TOLD_MIN: usize = 48;
+/// Good levels of which the plain check says something that is so: a door bars nothing.
+const RIGHTLY_TOLD: &[&str] = &["key-behind-its-own-door", "plates-in-a-ring"];
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/held_out").join(name)
@@ -85,7 +111,7 @@ fn told(folder_name: &str, name: &str) -> Vec<String> {
 
 #[test]
 fn what_the_plain_check_tells_of_held_out_faults_is_kept() {
-    let rows: String = names("faulty", 51)
+    let rows: String = names("faulty", FAULTY)
         .iter()
         .map(|name| {
             let told = told("faulty", name);
@@ -98,8 +124,10 @@ fn what_the_plain_check_tells_of_held_out_faults_is_kept() {
 
 #[test]
 fn the_plain_check_is_silent_about_held_out_good_levels() {
-    for name in names("good", 35) {
-        assert_eq!(told("good", &name), Vec::<String>::new(), "{name}");
+    for name in names("good", GOOD) {
+        let told = told("good", &name);
+        let is_right = |line: &String| RIGHTLY_TOLD.contains(&&*name) && line.starts_with("idle-door ");
+        assert!(told.iter().all(is_right), "{name}: {told:?}");
     }
 }
 
@@ -134,8 +162,9 @@ fn held_out_faults_are_told_by_playing() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "searches for minutes")]
 fn held_out_good_levels_are_told_nothing_by_playing() {
-    let names = names("good", 35);
-    let blamed = names.par_iter().map(|name| told_by_playing("good", name, GOOD_TICKS));
+    let names = names("good", GOOD);
+    let names = names.par_iter().filter(|name| !RIGHTLY_TOLD.contains(&name.as_str()));
+    let blamed = names.map(|name| told_by_playing("good", name, GOOD_TICKS));
     let blamed: Vec<String> = blamed.filter(|said| said.contains("warning")).collect();
     assert!(blamed.is_empty(), "{blamed:#?}");
 }

@@ -4,8 +4,8 @@ use bevy_math::{IVec2, Vec2};
 
 use hairline_geometry::tile::TileShape;
 use hairline_level::{
-    ActorKind, Condition, CrumbleSettings, Hold, Inspection, Level, MoverSettings, SpringSettings, Trigger,
-    VaneSettings,
+    ActorKind, Condition, CrumbleSettings, Hold, Inspection, Level, MoverSettings, MoverSurface, SpringSettings,
+    Trigger, VaneSettings,
 };
 
 use super::barrier::{Barrier, Ledges};
@@ -24,6 +24,8 @@ const PART: f32 = 0.05;
 const SPRING_TILES: f32 = 10.0;
 /// Tiles from there within which a crumble or a mover carries the ninja on its way.
 const BRIDGE_TILES: f32 = 20.0;
+/// Spikes side by side that may have been set by mistake.
+const SPIKES_FEW: i32 = 8;
 
 /// A level without a run, and what is known of it.
 pub(super) struct Case<'a> {
@@ -57,13 +59,19 @@ pub(super) fn all(case: &Case) -> Vec<Change> {
     case.add_bridges(&mut weighed);
     for (index, vane) in case.level.actors::<VaneSettings>().iter().enumerate() {
         // Half a step is a step too: as many of them make a whole turn.
-        weighed.add(2, Change::TurnsBy((VaneSettings::KIND.names[0], index), vane.turn_by / 2.0));
+        let id = (VaneSettings::KIND.names[0], index);
+        weighed.add(2, Change::TurnsBy(id, vane.turn_by / 2.0));
+        weighed.add(3, Change::TurnsBy(id, vane.turn_by * 2.0));
+        case.add_gate(id, 1, &mut weighed);
     }
     for (index, spring) in case.level.actors::<SpringSettings>().iter().enumerate() {
         let far = if spring.position.distance(case.attempt.position) <= SPRING_TILES { 0 } else { 2 };
         let id = (SpringSettings::KIND.names[0], index);
         weighed.add(1 + far, Change::Stronger(id, 1.25));
         weighed.add(2 + far, Change::Stronger(id, 1.6));
+        weighed.add(2 + far, Change::ThrowsUp(id));
+        weighed.add(2 + far, Change::Ungated(id));
+        case.add_gate(id, far, &mut weighed);
     }
     weighed.add(3, Change::Focus);
     let is_target = |shard: &Vec2| *shard == case.attempt.target;
@@ -130,6 +138,7 @@ impl Case<'_> {
             if raised && held_seconds(self.level, id).is_some() {
                 weighed.add(1 + far, Change::Longer(id, f32::INFINITY));
             }
+            weighed.add(2 + far, Change::LetsGo(id));
             if source.hold == Hold::UntilNextTouch {
                 weighed.add(2 + far, Change::Toggled(listener));
             }
@@ -154,14 +163,20 @@ impl Case<'_> {
     fn add_bridges(&self, weighed: &mut Weighed) {
         let far = |at: Vec2| if at.distance(self.attempt.position) <= BRIDGE_TILES { 0 } else { 2 };
         for (index, crumble) in self.level.actors::<CrumbleSettings>().iter().enumerate() {
-            weighed
-                .add(1 + far(crumble.position), Change::Longer((CrumbleSettings::KIND.names[0], index), f32::INFINITY));
+            let (id, far) = ((CrumbleSettings::KIND.names[0], index), far(crumble.position));
+            weighed.add(1 + far, Change::Longer(id, f32::INFINITY));
+            weighed.add(4 + far, Change::Without(vec![id]));
         }
         for (index, mover) in self.level.actors::<MoverSettings>().iter().enumerate() {
+            let id = (MoverSettings::KIND.names[0], index);
+            if matches!(mover.surface, MoverSurface::Bumper { when: Some(_), .. }) {
+                let far = far(mover.position);
+                weighed.add(2 + far, Change::Ungated(id));
+                self.add_gate(id, far, weighed);
+            }
             let Some(path) = &mover.path else { continue };
             let nearest = |a: &Vec2, b: &Vec2| far(*a).cmp(&far(*b));
             let far = path.points.iter().copied().min_by(nearest).map_or(2, far);
-            let id = (MoverSettings::KIND.names[0], index);
             if path.timing.once {
                 weighed.add(1 + far, Change::Returns(id));
             }
@@ -215,7 +230,10 @@ impl Case<'_> {
                 let (left, right) = (beside(-1).count() as i32, beside(1).count() as i32);
                 if left + right > 0 {
                     let first = cell - IVec2::new(left, 0);
-                    weighed.add(3 + far, Change::WithoutSpikes(first, left + right + 1));
+                    let count = left + right + 1;
+                    // A whole ground of spikes is rarely what was not meant.
+                    let many = if count > SPIKES_FEW { 2 } else { 0 };
+                    weighed.add(3 + far + many, Change::WithoutSpikes(first, count));
                 }
             }
         }

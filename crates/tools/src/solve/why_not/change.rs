@@ -1,5 +1,6 @@
 //! Small changes of a level, each of which might make a run possible.
 
+use std::f32::consts::FRAC_PI_2;
 use std::sync::Arc;
 
 use bevy_math::{IVec2, Vec2};
@@ -9,14 +10,16 @@ use hairline_geometry::tile::TileShape;
 use hairline_level::limits::CONDITIONS_MAX;
 use hairline_level::{
     ActorKind, Aim, CameraSettings, Condition, ConditionIndex, CrumbleSettings, Cycle, DoorSettings, FocusSettings,
-    Gate, LaserSettings, Level, MineSettings, MoverSettings, OrbSettings, Patrol, SensorSettings, SpringSettings,
-    SwitchSettings, TurretSettings, VaneSettings,
+    Gate, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, Patrol, SensorSettings,
+    SpringSettings, SwitchSettings, TurretSettings, VaneSettings,
 };
 
 use crate::weapon::ActorId;
 
 /// Seconds that are as good as for ever.
 const FOR_GOOD_SECONDS: f32 = 600.0;
+/// Seconds for which a switch that lets go holds its channel.
+const SOON_SECONDS: f32 = 0.5;
 
 /// A change of a level.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,8 +31,12 @@ pub enum Change {
     AllLonger(Vec<ActorId>),
     /// A mover does not stop for good where its path ends.
     Returns(ActorId),
-    /// A mover moves whether its channel lets it or not.
+    /// A mover moves, and a spring or bumper throws, whether its channel lets it or not.
     Ungated(ActorId),
+    /// A spring throws upwards.
+    ThrowsUp(ActorId),
+    /// A switch that holds its channel for good lets go of it soon after each touch.
+    LetsGo(ActorId),
     /// A path leads away by a factor farther.
     Farther(ActorId, f32),
     /// Actors do everything in twice the time.
@@ -67,8 +74,14 @@ impl Change {
                 let once = &mut actor_mut::<MoverSettings>(&mut changed, id)?.path.as_mut()?.timing.once;
                 std::mem::take(once).then_some(())?;
             }
-            Self::Ungated(id) => {
-                _ = actor_mut::<MoverSettings>(&mut changed, id)?.path.as_mut()?.timing.when.take()?;
+            Self::Ungated(id) => _ = gate_mut(&mut changed, id)?.take()?,
+            Self::ThrowsUp(id) => {
+                let angle = &mut actor_mut::<SpringSettings>(&mut changed, id)?.angle;
+                (std::mem::replace(angle, FRAC_PI_2) != FRAC_PI_2).then_some(())?;
+            }
+            Self::LetsGo(id) => {
+                let switch = actor_mut::<SwitchSettings>(&mut changed, id)?;
+                (!switch.toggle && switch.seconds.replace(SOON_SECONDS).is_none()).then_some(())?;
             }
             Self::Farther(id, factor) => {
                 let points = &mut actor_mut::<MoverSettings>(&mut changed, id)?.path.as_mut()?.points;
@@ -114,6 +127,11 @@ impl Change {
         Some(changed)
     }
 
+    /// Whether it is about where a mover goes, so that one may have to wait for it.
+    pub(super) fn is_ridden(&self) -> bool {
+        matches!(self, Self::Returns(_) | Self::Ungated(_) | Self::Farther(..))
+    }
+
     /// The actor that is changed, or the first of them.
     pub(super) fn actor(&self) -> Option<ActorId> {
         match self {
@@ -123,6 +141,8 @@ impl Change {
             | Self::WithoutPart(actor, _)
             | Self::Returns(actor)
             | Self::Ungated(actor)
+            | Self::ThrowsUp(actor)
+            | Self::LetsGo(actor)
             | Self::TurnsBy(actor, _)
             | Self::Farther(actor, _) => Some(*actor),
             Self::HalfAsFast(actors) | Self::Without(actors) | Self::AllLonger(actors) => actors.first().copied(),
@@ -142,10 +162,42 @@ fn actor<K: ActorKind>(level: &Level, (kind, index): ActorId) -> Option<&K> {
 
 /// The gate that an actor listens to.
 pub(super) fn gate_of(level: &Level, id: ActorId) -> Option<Gate> {
-    let laser = || actor::<LaserSettings>(level, id)?.when;
+    if let Some(door) = actor::<DoorSettings>(level, id) {
+        return Some(door.when);
+    }
+    let laser = actor::<LaserSettings>(level, id).and_then(|laser| laser.when);
     let turret = || actor::<TurretSettings>(level, id)?.when;
+    let spring = || actor::<SpringSettings>(level, id)?.when;
+    let vane = || actor::<VaneSettings>(level, id)?.when;
     let mover = || actor::<MoverSettings>(level, id)?.path.as_ref()?.timing.when;
-    actor::<DoorSettings>(level, id).map(|door| door.when).or_else(laser).or_else(turret).or_else(mover)
+    let bumper = || match actor::<MoverSettings>(level, id)?.surface {
+        MoverSurface::Bumper { when, .. } => when,
+        _ => None,
+    };
+    laser.or_else(turret).or_else(spring).or_else(vane).or_else(bumper).or_else(mover)
+}
+
+/// The same to be changed, of an actor that also does without; a bumper's own before its path's.
+fn gate_mut(level: &mut Level, id: ActorId) -> Option<&mut Option<Gate>> {
+    let (kind, index) = id;
+    let is_of = |name: &str| kind == name;
+    if is_of(LaserSettings::KIND.names[0]) {
+        return Some(&mut level.actors_mut::<LaserSettings>().get_mut(index)?.when);
+    }
+    if is_of(TurretSettings::KIND.names[0]) {
+        return Some(&mut level.actors_mut::<TurretSettings>().get_mut(index)?.when);
+    }
+    if is_of(SpringSettings::KIND.names[0]) {
+        return Some(&mut level.actors_mut::<SpringSettings>().get_mut(index)?.when);
+    }
+    if is_of(VaneSettings::KIND.names[0]) {
+        return Some(&mut level.actors_mut::<VaneSettings>().get_mut(index)?.when);
+    }
+    let mover = actor_mut::<MoverSettings>(level, id)?;
+    match &mut mover.surface {
+        MoverSurface::Bumper { when: when @ Some(_), .. } => Some(when),
+        _ => Some(&mut mover.path.as_mut()?.timing.when),
+    }
 }
 
 /// Lets an actor listen to another condition.
@@ -159,14 +211,9 @@ fn set_gate(level: &mut Level, id: ActorId, condition: Condition) -> Option<()> 
             Gate::Holds(ConditionIndex(next as u8))
         }
     };
-    if let Some(door) = actor_mut::<DoorSettings>(level, id) {
-        door.when = gate;
-    } else if let Some(laser) = actor_mut::<LaserSettings>(level, id) {
-        laser.when = Some(gate);
-    } else if let Some(mover) = actor_mut::<MoverSettings>(level, id) {
-        mover.path.as_mut()?.timing.when = Some(gate);
-    } else {
-        actor_mut::<TurretSettings>(level, id)?.when = Some(gate);
+    match actor_mut::<DoorSettings>(level, id) {
+        Some(door) => door.when = gate,
+        None => *gate_mut(level, id)? = Some(gate),
     }
     Some(())
 }

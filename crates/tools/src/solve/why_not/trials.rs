@@ -29,6 +29,8 @@ const PASSES: [(u32, u32); 3] = [
     (4 * TICKS_PER_SECOND, 3 * TICKS_PER_SECOND),
     (u32::MAX, 5 * TICKS_PER_SECOND),
 ];
+/// Ticks (10 s) for which it waits for a mover to come.
+const RIDE_TICKS: u32 = 10 * TICKS_PER_SECOND;
 /// Tiles a second that a run comes nearer, with its detours and waits.
 const PACE: f32 = 4.0;
 /// Ticks for which a short search holds an input, and the inputs that it tries in a state, about.
@@ -36,8 +38,8 @@ const HOLD: u32 = 8;
 const INPUTS: u64 = 6;
 /// The fewest and the most states that it keeps: it is rather narrow than cut off.
 const WIDTHS: RangeInclusive<f32> = 8.0..=500.0;
-/// How many times the share of others focus gets, since it doubles the inputs.
-const FOCUS_SHARE: u64 = 3;
+/// How many times the share of others it gets to try focus, which doubles the inputs, and a mover, for which one has to wait.
+const LARGE_SHARE: u64 = 3;
 /// Changes that are tried by a whole search.
 const WHOLE_SEARCHES: usize = 3;
 /// Steps in which a longer time is looked for, in seconds.
@@ -162,9 +164,10 @@ impl<'l> Trials<'l> {
     /// Goes on from what was played, as far as it lives in the changed level.
     fn goes_on(&mut self, level: &Level, change: &Change, pass: usize, share: u64) -> Option<Vec<TickInput>> {
         let (back, patience_ticks) = PASSES[pass];
+        let patience_ticks = if change.is_ridden() { patience_ticks.max(RIDE_TICKS) } else { patience_ticks };
         let lives = alive_for(level, &self.attempt.inputs);
         let begun = &self.attempt.inputs[..lives.saturating_sub(back as usize)];
-        let share = if *change == Change::Focus { FOCUS_SHARE * share } else { share };
+        let share = if *change == Change::Focus || change.is_ridden() { LARGE_SHARE * share } else { share };
         let needed = shards_needed(level, self.settings);
         let (workers, logic) = (Workers::after(level, begun), LevelLogic::new(level));
         let maps = Maps::new(level, &logic, &workers, needed);

@@ -103,7 +103,9 @@ pub(super) fn change_words(inspection: &Inspection, change: &Change) -> String {
             format!("with {} each holding its channel for good", words.join(" and "))
         }
         Change::Returns(id) => format!("with {} not stopping where its path ends", actor(id)),
-        Change::Ungated(id) => format!("with {} moving without its channel", actor(id)),
+        Change::Ungated(id) => format!("with {} at work without its channel", actor(id)),
+        Change::ThrowsUp(id) => format!("with {} throwing upwards", actor(id)),
+        Change::LetsGo(id) => format!("with {} letting go of its channel after each touch", actor(id)),
         Change::Farther(id, factor) => format!("with the path of {} {factor} times as long", actor(id)),
         Change::WithoutSpikes(first, count) => {
             let (x, y) = (first.x as f32 + 0.5, first.y as f32 + 0.5);
