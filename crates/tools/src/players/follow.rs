@@ -131,13 +131,7 @@ impl Follow {
     }
 
     /// The buttons of this tick, of a hand with this spread in ticks of real time.
-    pub fn input(
-        &mut self,
-        ways: &[Way],
-        sigma: f32,
-        in_focus: bool,
-        random: &mut Xoshiro256PlusPlus,
-    ) -> TickInput {
+    pub fn input(&mut self, ways: &[Way], sigma: f32, in_focus: bool, random: &mut Xoshiro256PlusPlus) -> TickInput {
         let tick_time = if in_focus { 1.0 / FOCUS_TIME_SCALE } else { 1.0 };
         self.now += tick_time;
         let way = &ways[self.way];

@@ -117,7 +117,12 @@ impl Knowledge {
     pub fn clock_errors(&self, person: &Person, now: f32, at: Vec2, in_focus: bool) -> [Vec<i32>; 2] {
         let rate = self.unsteadiness(at) * if in_focus { FOCUS_TIME_SCALE / 2.0 } else { 1.0 };
         // Whatever blinks or shoots in sight is a beat to count by.
-        let cue = self.lasers.iter().chain(&self.turrets).map(|seen| seen.known_cue(person, now).0).fold(0.0, |last, cue| if cue > last { cue } else { last });
+        let cue = self
+            .lasers
+            .iter()
+            .chain(&self.turrets)
+            .map(|seen| seen.known_cue(person, now).0)
+            .fold(0.0, |last, cue| if cue > last { cue } else { last });
         let errors = |seen: &[Seen], kind: u64| {
             let error = |(index, seen): (usize, &Seen)| {
                 let seed = stream(person.seed ^ kind, index as u64);
@@ -140,13 +145,14 @@ impl Knowledge {
     pub fn saw_coming(&self, killer: Killer, now: f32, at: Vec2, before: Vec2, flown: Option<f32>) -> bool {
         let [low, high] = screen(self.size, before);
         let in_sight = at.cmpge(low).all() && at.cmple(high).all();
-        in_sight && match killer.actor() {
-            Some(("laser", index)) => {
-                let since = self.lasers.get(index).and_then(|seen| seen.since);
-                since.is_some_and(|since| now - since >= SEEN_SECONDS)
+        in_sight
+            && match killer.actor() {
+                Some(("laser", index)) => {
+                    let since = self.lasers.get(index).and_then(|seen| seen.since);
+                    since.is_some_and(|since| now - since >= SEEN_SECONDS)
+                }
+                _ => flown.is_none_or(|flown| flown >= SEEN_SECONDS),
             }
-            _ => flown.is_none_or(|flown| flown >= SEEN_SECONDS),
-        }
     }
 
     fn passage(&self, at: Vec2) -> Option<usize> {

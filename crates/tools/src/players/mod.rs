@@ -4,6 +4,7 @@
 pub mod campaign;
 pub mod deaths;
 mod follow;
+pub mod knobs;
 mod knowledge;
 mod node;
 pub mod person;
@@ -101,7 +102,12 @@ fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
     let proof = store::proof_of(path, level).ok().map(|(replay, _)| replay.inputs);
     let proof_ticks = proof.as_ref().map(|inputs| inputs.len() as u32);
     let population = population::play(level, proof.as_deref(), options.players, options.seed)?;
-    let ways = population.ways.iter().map(|[new, old]| format!("{:.0} / {:.0} %", new * 100.0, old * 100.0)).collect::<Vec<_>>().join(", ");
+    let ways = population
+        .ways
+        .iter()
+        .map(|[new, old]| format!("{:.0} / {:.0} %", new * 100.0, old * 100.0))
+        .collect::<Vec<_>>()
+        .join(", ");
     let figures = population.figures();
     let mut line = format!(
         "{}: {}; pilots succeed on its ways {ways}; {:.1} million ticks",

@@ -70,7 +70,14 @@ impl Person {
     /// An average player that tries a way out.
     pub fn pilot(number: u32, is_at_home: bool) -> Self {
         let delay_ticks = DELAY_TICKS[0].midpoint(DELAY_TICKS[1]);
-        Self { sigma_ms: SIGMA_MEDIAN_MS, delay_ticks, limit: 1, is_at_home, plays_on: false, seed: stream(0, u64::from(number)) }
+        Self {
+            sigma_ms: SIGMA_MEDIAN_MS,
+            delay_ticks,
+            limit: 1,
+            is_at_home,
+            plays_on: false,
+            seed: stream(0, u64::from(number)),
+        }
     }
 }
 

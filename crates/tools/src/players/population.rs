@@ -45,16 +45,15 @@ pub fn play(level: &Level, proof: Option<&[TickInput]>, players: u32, seed: u64)
     let shards = if level.exit_opens == ExitOpens::AfterAllShards { Shards::All } else { Shards::AtLeast(0) };
     let ways = routes(level, shards, proof)?;
     let play = |desk: &mut Desk, person: &Person| desk.play(&ways, person, None);
-    let all = |people: Vec<Person>| -> Vec<Session> {
-        people.par_iter().map_init(|| Desk::new(level), play).collect()
-    };
+    let all = |people: Vec<Person>| -> Vec<Session> { people.par_iter().map_init(|| Desk::new(level), play).collect() };
     let person = |number| Person::of_population(seed, number);
     let sessions = all((0..players).map(person).collect());
     let few = players.min(MEDAL_PLAYERS);
     let best = |people: Vec<Person>| sorted(all(people).iter().filter_map(|session| Some(session.best_ticks? as f32)));
     let at_ease = best((0..few).map(|number| person(number).for_tries(MEDAL_TRIES)).collect());
     let steady = best((0..few).map(|number| Person::steady(seed, number).for_tries(MEDAL_TRIES)).collect());
-    let firsts = sorted(sessions.iter().filter(|session| session.tries.is_some()).map(|session| session.finish_ticks as f32));
+    let firsts =
+        sorted(sessions.iter().filter(|session| session.tries.is_some()).map(|session| session.finish_ticks as f32));
     let at = |times: &[f32], share: f32| (!times.is_empty()).then(|| quantile(times, share) as u32);
     let medals = Medals { bronze: at(&firsts, 0.5), silver: at(&at_ease, 0.1), gold: at(&steady, 0.0) };
     Ok(Population { sessions, ways: ways.iter().map(|way| way.success).collect(), medals })

@@ -6,14 +6,14 @@
 use std::collections::VecDeque;
 
 use bevy_math::{Vec2, ops};
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::tuning::{FOCUS_TIME_SCALE, TICK};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 
 use super::follow::{Follow, NEAR};
 use super::knowledge::{Knowledge, SEEN_SECONDS};
@@ -168,7 +168,8 @@ impl<'a, 'l> Play<'a, 'l> {
                     if self.session.tries.is_none() {
                         (self.session.tries, self.session.finish_ticks) = (Some(self.tries), self.ticks);
                     }
-                    self.session.best_ticks = Some(self.session.best_ticks.map_or(self.ticks, |best| best.min(self.ticks)));
+                    self.session.best_ticks =
+                        Some(self.session.best_ticks.map_or(self.ticks, |best| best.min(self.ticks)));
                     if !self.person.plays_on {
                         break;
                     }
@@ -237,7 +238,15 @@ impl<'a, 'l> Play<'a, 'l> {
             if tick.is_multiple_of(BELIEF_TICKS) {
                 let Desk { simulation, clocks, .. } = &mut *self.desk;
                 let in_focus = simulation.run().focus.active;
-                clocks.set(simulation, self.knowledge.clock_errors(self.person, self.session.seconds, simulation.ninja().position, in_focus));
+                clocks.set(
+                    simulation,
+                    self.knowledge.clock_errors(
+                        self.person,
+                        self.session.seconds,
+                        simulation.ninja().position,
+                        in_focus,
+                    ),
+                );
             }
             self.follow.correct(self.ways, &self.desk.simulation);
             self.tick();
