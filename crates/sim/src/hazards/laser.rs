@@ -5,7 +5,7 @@
 use bevy::prelude::*;
 
 use crate::colliders::Colliders;
-use crate::motion::aim::TickedAim;
+use crate::motion::aim::{TickedAim, shifted};
 use crate::motion::route::Route;
 use crate::ninja::Ninja;
 use crate::run::Run;
@@ -136,6 +136,15 @@ impl Laser {
             laser.can_meet_mirrors = mirrors_move || laser.fixed_hits.iter().any(is_mirror);
         }
         (laser, state)
+    }
+
+    /// Puts the clock of its cycle and of its aim forward, or back, by half ticks: for whoever takes it to be elsewhere in its
+    /// period than it is. Shifts add up exactly. Its patrol stays.
+    pub fn shift_clock(&mut self, by: i32) {
+        self.aim.shift_clock(by);
+        if let Some(cycle) = &mut self.cycle {
+            cycle.offset = shifted(cycle.offset, by, cycle.period);
+        }
     }
 
     /// The directions of its beams, lit or not, for a first beam in the direction `first`.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::colliders::Colliders;
 use crate::death::{Death, Weapon};
-use crate::motion::aim::TickedAim;
+use crate::motion::aim::{TickedAim, shifted};
 use crate::motion::route::Route;
 use crate::ninja::Ninja;
 use crate::run::Run;
@@ -80,6 +80,13 @@ impl Turret {
         let direction = turret.aim.first_direction(angle);
         let state = TurretState { position: turret.route.start(), direction, ..default() };
         (turret, state, Bullets(vec![Bullet::default(); usize::from(settings.pool)]))
+    }
+
+    /// Puts the clock of its shots and of its aim forward, or back, by half ticks: for whoever expects them at another time.
+    /// Shifts add up exactly. Its patrol and what already flies stay.
+    pub fn shift_clock(&mut self, by: i32) {
+        self.aim.shift_clock(by);
+        self.offset = shifted(self.offset, by, self.period);
     }
 
     /// Moves and turns it to the hazard time of `run`; a tracking turret turns towards `target`.

@@ -19,7 +19,7 @@ pub enum TickedAim {
     /// To and fro from an angle, smooth at both ends.
     Sweep { from: f32, turn: f32, period: u32, offset: u32 },
     /// Round and round.
-    Spin { from: f32, turn: f32, period: u32 },
+    Spin { from: f32, turn: f32, period: u32, offset: u32 },
     /// Towards the ninja, by at most these rotations in one and in two half ticks.
     Track { turn_per_half_tick: [Vec2; 2], needs_sight: bool },
 }
@@ -38,11 +38,21 @@ impl TickedAim {
             }
             Aim::Spin { from, period, clockwise } => {
                 let turn = if clockwise { -std::f32::consts::TAU } else { std::f32::consts::TAU };
-                (Self::Spin { from, turn, period: half_ticks(period).max(1) }, from)
+                (Self::Spin { from, turn, period: half_ticks(period).max(1), offset: 0 }, from)
             }
             Aim::Track { from, turn_rate, needs_sight } => {
                 let rotor = |steps: f32| unit((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).at_most(TURN_MAX));
                 (Self::Track { turn_per_half_tick: [rotor(1.0), rotor(2.0)], needs_sight }, from)
+            }
+        }
+    }
+
+    /// Puts its clock forward, or back, by half ticks. One that is fixed or tracks has none.
+    pub(crate) fn shift_clock(&mut self, by: i32) {
+        match self {
+            Self::Fixed | Self::Track { .. } => {}
+            Self::Sweep { period, offset, .. } | Self::Spin { period, offset, .. } => {
+                *offset = shifted(*offset, by, *period);
             }
         }
     }
@@ -57,8 +67,9 @@ impl TickedAim {
                 let smooth = there * there * (3.0 - 2.0 * there);
                 Some(from + turn * smooth)
             }
-            Self::Spin { from, turn, period } => {
-                Some(from + turn * ((hazard_half_ticks % period) as f32 / period as f32))
+            Self::Spin { from, turn, period, offset } => {
+                let phase = (hazard_half_ticks.wrapping_add(offset) % period) as f32 / period as f32;
+                Some(from + turn * phase)
             }
         }
     }
@@ -100,6 +111,11 @@ impl TickedAim {
             *direction = turn_towards(*direction, target - position, rotor);
         }
     }
+}
+
+/// An offset within a period, later by some half ticks.
+pub(crate) fn shifted(offset: u32, by: i32, period: u32) -> u32 {
+    (i64::from(offset) + i64::from(by)).rem_euclid(i64::from(period)) as u32
 }
 
 /// Whether the tracker of an index looks in this tick. Consecutive indices look two half ticks apart.

@@ -1,43 +1,77 @@
 //! How far the players of a population come in a campaign: each plays level after level, and a world opens when enough of the one
 //! before are finished.
 
-/// Levels of a world, and how many of them may be left when the next one opens.
-pub const WORLD_LEVELS: usize = 7;
+use std::fmt::Write;
+
+use hairline_level::campaign::Outline;
+
+/// How many levels of a world may be left unfinished when the next one opens.
 pub const LEFT_OUT: usize = 2;
 
-/// The share of the players that enters each world, and last the share that sees the end. `finished[level][player]` says who
+/// The share of the players that enters each world, and last the share that sees the end. `finished[place][player]` says who
 /// finishes which level.
-pub fn reached(finished: &[Vec<bool>]) -> Vec<f32> {
+pub fn reached(outline: &Outline, finished: &[Vec<bool>]) -> Vec<f32> {
     let players = finished.first().map_or(0, Vec::len);
     let mut plays = vec![true; players];
     let share = |plays: &[bool]| plays.iter().filter(|plays| **plays).count() as f32 / players.max(1) as f32;
     let mut shares = vec![share(&plays)];
-    for world in finished.chunks(WORLD_LEVELS) {
-        let needed = world.len().saturating_sub(LEFT_OUT).max(1);
+    for world in &outline.worlds {
+        let levels = &finished[world.levels.clone()];
+        let needed = levels.len().saturating_sub(LEFT_OUT).max(1);
         for (player, plays) in plays.iter_mut().enumerate() {
-            *plays &= world.iter().filter(|level| level[player]).count() >= needed;
+            *plays &= levels.iter().filter(|level| level[player]).count() >= needed;
         }
         shares.push(share(&plays));
     }
     shares
 }
 
+/// What [`reached`] says and which share of all players gives each level up, in words.
+pub fn words(outline: &Outline, finished: &[Vec<bool>]) -> String {
+    let percent = |share: f32| format!("{:.0} %", share * 100.0);
+    let shares: Vec<String> = reached(outline, finished).into_iter().map(percent).collect();
+    let mut text = format!("enter each world, and see the end: {}", shares.join(", "));
+    for world in &outline.worlds {
+        let losses = finished[world.levels.clone()].iter().map(|level| {
+            let lost = level.iter().filter(|finishes| !**finishes).count();
+            percent(lost as f32 / level.len().max(1) as f32)
+        });
+        let losses: Vec<String> = losses.collect();
+        // Writing to a string never fails.
+        _ = write!(text, "\n{:?}: give up each level: {}", world.world, losses.join(", "));
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hairline_level::LevelWorld;
+    use hairline_level::campaign::WorldOutline;
+
+    fn outline(sizes: &[usize]) -> Outline {
+        let mut begin = 0;
+        let world = |&size: &usize| {
+            let levels = begin..begin + size;
+            begin += size;
+            WorldOutline { world: LevelWorld::default(), levels, night: None }
+        };
+        let worlds: Vec<WorldOutline> = sizes.iter().map(world).collect();
+        Outline { levels: sizes.iter().sum(), worlds, ..Outline::default() }
+    }
 
     #[test]
     fn a_world_opens_when_all_but_two_levels_of_the_one_before_are_finished() {
-        let mut finished = vec![vec![true, true, true, true]; 2 * WORLD_LEVELS];
+        let mut finished = vec![vec![true, true, true, true]; 12];
         finished[0] = vec![false; 4];
         finished[1] = vec![true, false, false, true];
         finished[2] = vec![true, true, false, true];
         finished[3] = vec![true, true, false, false];
-        assert_eq!(reached(&finished), [1.0, 0.75, 0.75]);
+        assert_eq!(reached(&outline(&[7, 5]), &finished), [1.0, 0.75, 0.75]);
     }
 
     #[test]
     fn nobody_comes_anywhere_without_players() {
-        assert_eq!(reached(&[]), [0.0]);
+        assert_eq!(reached(&outline(&[]), &[]), [0.0]);
     }
 }

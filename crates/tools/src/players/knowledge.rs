@@ -1,13 +1,16 @@
 //! What one player knows of a level: which hazards it has seen at work, and which passages it has practiced.
 
-use std::collections::BTreeMap;
-
 use bevy_math::{IVec2, Vec2, ops};
 
 use hairline_level::Level;
 use hairline_sim::Simulation;
+use hairline_sim::tuning::{FOCUS_TIME_SCALE, HALF_TICKS_PER_SECOND, TICK};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 
-use super::cues::Watch;
+use super::person::{Person, SIGMA_MEDIAN_MS, stream};
+use super::watch::{Sight, Watch};
+use crate::hand::normal;
 use crate::weapon::Killer;
 
 /// Cells that a player sees around the ninja: as many as the screen has.
@@ -16,18 +19,44 @@ pub const SCREEN_CELLS: Vec2 = Vec2::new(42.0, 23.0);
 pub const SEEN_SECONDS: f32 = 0.3;
 /// Cells of a passage that is practiced as one.
 const PASSAGE_CELLS: i32 = 4;
-/// By how much the first try of a passage is less steady, and how that shrinks with each (the power law of practice).
-const UNPRACTICED: f32 = 0.9;
-const PRACTICE_EXPONENT: f32 = -0.6;
+/// By how much the first try of a passage is less steady, and how that shrinks with each (a power law of practice; both are
+/// fitted, so that an easy level is finished at once and a long one is not).
+const UNPRACTICED: f32 = 3.0;
+const PRACTICE_EXPONENT: f32 = -1.0;
+/// How often who is at home in a level has practiced each passage.
+const VISITS_AT_HOME: u16 = 6;
+/// The error of a believed time: as a share of the hand's spread right after a cue, and in seconds for each second waited since
+/// (Lee & Oulasvirta, "Modelling error rates in temporal pointing", CHI 2016).
+const OWN_SPREAD: f32 = 0.5;
+const SPREAD_PER_SECOND: f32 = 0.05;
+/// Seconds between beats above which nobody follows a rhythm (Repp, "Sensorimotor synchronization", 2005); what is waited beyond
+/// them counts so many times.
+const BEAT_SECONDS: f32 = 1.8;
+const SILENCE: f32 = 2.5;
+/// Seconds of a wait that motion is worth: the eye follows it.
+const MOTION_WAIT: f32 = 0.12;
+/// How often what moves is judged anew, in a second.
+const JUDGED_PER_SECOND: f32 = 2.0;
+/// Periods after which the timing of a hazard is known, and the error before in delays of the player.
+const PERIODS_TO_KNOW: u32 = 2;
+const SPREAD_UNKNOWN: f32 = 1.5;
+/// Seconds of a wait that nothing bounds.
+const WAIT_MAX: f32 = 6.0;
 
 /// A hazard that acts at times.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
-    phase: u8,
+    sight: Sight,
+    moves: bool,
+    /// When it last began or ceased to do something in sight, and how often it did.
+    cue: f32,
+    cues: u32,
+    /// The cue before that one: what happens is known a delay later.
+    cue_before: f32,
+    /// How often it began to act in sight.
+    periods: u32,
     /// Since when it acts in sight, in seconds of the session.
     since: Option<f32>,
-    /// Seconds for which it has been seen at work, at most.
-    seconds: f32,
 }
 
 /// What one player knows of a level.
@@ -35,9 +64,8 @@ struct Seen {
 pub struct Knowledge {
     lasers: Vec<Seen>,
     turrets: Vec<Seen>,
-    /// How often each laser began to act in sight.
-    periods: Vec<u32>,
-    deaths: BTreeMap<Killer, u32>,
+    /// Whether it is at home here: it knows all that shoots.
+    knows_all: bool,
     /// In how many tries each passage was visited, and the last one of them.
     passages: Vec<(u16, u16)>,
     columns: i32,
@@ -45,14 +73,13 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    pub fn new(level: &Level) -> Self {
+    pub fn new(level: &Level, knows_all: bool) -> Self {
         let cells = level.terrain.size().as_ivec2();
         let passages = cells / PASSAGE_CELLS + 1;
         Self {
             lasers: vec![],
             turrets: vec![],
-            periods: vec![],
-            deaths: BTreeMap::new(),
+            knows_all,
             passages: vec![(0, u16::MAX); (passages.x * passages.y) as usize],
             columns: passages.x,
             size: cells.as_vec2(),
@@ -64,22 +91,14 @@ impl Knowledge {
         let ninja = simulation.ninja().position;
         let [low, high] = screen(self.size, ninja);
         let is_in_sight = |at: Vec2| at.cmpge(low).all() && at.cmple(high).all();
-        let Self { lasers, turrets, periods, .. } = self;
-        watch.lasers(simulation, |index, phase, at| {
-            if lasers.len() <= index {
-                lasers.resize(index + 1, Seen::default());
-                periods.resize(index + 1, 0);
+        let see = |seen: &mut Vec<Seen>, index: usize, sight: Sight| {
+            if seen.len() <= index {
+                seen.resize(index + 1, Seen::default());
             }
-            if lasers[index].look(phase, is_in_sight(at), now) {
-                periods[index] += 1;
-            }
-        });
-        watch.turrets(simulation, |index, flies, at| {
-            if turrets.len() <= index {
-                turrets.resize(index + 1, Seen::default());
-            }
-            turrets[index].look(u8::from(flies), is_in_sight(at), now);
-        });
+            seen[index].look(sight, is_in_sight(sight.position), now);
+        };
+        watch.lasers(simulation, |index, sight| see(&mut self.lasers, index, sight));
+        watch.turrets(simulation, |index, sight| see(&mut self.turrets, index, sight));
         if let Some(passage) = self.passage(ninja) {
             let (visits, last) = &mut self.passages[passage];
             if *last != tries as u16 {
@@ -90,57 +109,50 @@ impl Knowledge {
 
     /// A new try begins: nothing is in sight any more.
     pub fn begin(&mut self) {
-        self.lasers.iter_mut().chain(&mut self.turrets).for_each(|seen| (seen.since, seen.phase) = (None, 0));
+        self.lasers.iter_mut().chain(&mut self.turrets).for_each(Seen::lose);
     }
 
-    /// A death teaches what killed.
-    pub fn die_of(&mut self, killer: Killer) {
-        *self.deaths.entry(killer).or_default() += 1;
-    }
-
-    pub fn periods(&self) -> &[u32] {
-        &self.periods
+    /// By how many half ticks the clocks of lasers and of turrets are ahead of what the player takes them to be, `now` in seconds
+    /// of the session; in focus they are slow before its eyes.
+    pub fn clock_errors(&self, person: &Person, now: f32, at: Vec2, in_focus: bool) -> [Vec<i32>; 2] {
+        let rate = self.unsteadiness(at) * if in_focus { FOCUS_TIME_SCALE / 2.0 } else { 1.0 };
+        // Whatever blinks or shoots in sight is a beat to count by.
+        let cue = self
+            .lasers
+            .iter()
+            .chain(&self.turrets)
+            .map(|seen| seen.known_cue(person, now).0)
+            .fold(0.0, |last, cue| if cue > last { cue } else { last });
+        let errors = |seen: &[Seen], kind: u64| {
+            let error = |(index, seen): (usize, &Seen)| {
+                let seed = stream(person.seed ^ kind, index as u64);
+                (rate * seen.clock_error(person, self.knows_all, now, now - cue, seed)).round() as i32
+            };
+            seen.iter().enumerate().map(error).collect()
+        };
+        [errors(&self.lasers, 0xc10c), errors(&self.turrets, 0x70c5)]
     }
 
     /// By how much the hand is less steady here than in a passage that it knows well.
     pub fn unsteadiness(&self, at: Vec2) -> f32 {
         let visits = self.passage(at).map_or(0, |passage| self.passages[passage].0);
+        let visits = if self.knows_all { visits.max(VISITS_AT_HOME) } else { visits };
         1.0 + UNPRACTICED * ops::powf(f32::from(visits.max(1)), PRACTICE_EXPONENT)
     }
 
-    /// Whether the player expects to die of this where a run of its mind does. It takes what it has not seen at work for
-    /// harmless, and what it has seen once for staying as it is.
-    pub fn expects(&self, killer: Killer) -> bool {
-        if self.deaths.contains_key(&killer) {
-            return true;
-        }
-        let seen = |of: &[Seen], index: usize| of.get(index).copied().unwrap_or_default();
-        match killer.actor() {
-            Some(("laser", index)) => {
-                let laser = seen(&self.lasers, index);
-                let periods = self.periods.get(index).copied().unwrap_or(0);
-                laser.seconds >= SEEN_SECONDS && (periods >= 2 || laser.phase > 0)
-            }
-            Some(("turret", index)) => seen(&self.turrets, index).seconds >= SEEN_SECONDS,
-            _ => true,
-        }
-    }
-
     /// Whether what kills now was seen at work long enough; `at` is where it touched the ninja, which was at `before` that long
-    /// ago.
-    pub fn saw_coming(&self, killer: Killer, now: f32, at: Vec2, before: Vec2) -> bool {
-        let acts = |of: &[Seen], index: usize| {
-            let since = of.get(index).and_then(|seen| seen.since);
-            since.is_some_and(|since| now - since >= SEEN_SECONDS)
-        };
-        match killer.actor() {
-            Some(("laser", index)) => acts(&self.lasers, index),
-            Some(("turret", index)) => acts(&self.turrets, index),
-            _ => {
-                let [low, high] = screen(self.size, before);
-                at.cmpge(low).all() && at.cmple(high).all()
+    /// ago, and `flown` the seconds for which the bullet has flown, if it was one.
+    pub fn saw_coming(&self, killer: Killer, now: f32, at: Vec2, before: Vec2, flown: Option<f32>) -> bool {
+        let [low, high] = screen(self.size, before);
+        let in_sight = at.cmpge(low).all() && at.cmple(high).all();
+        in_sight
+            && match killer.actor() {
+                Some(("laser", index)) => {
+                    let since = self.lasers.get(index).and_then(|seen| seen.since);
+                    since.is_some_and(|since| now - since >= SEEN_SECONDS)
+                }
+                _ => flown.is_none_or(|flown| flown >= SEEN_SECONDS),
             }
-        }
     }
 
     fn passage(&self, at: Vec2) -> Option<usize> {
@@ -151,18 +163,53 @@ impl Knowledge {
 }
 
 impl Seen {
-    /// Returns whether it begins to act in sight.
-    fn look(&mut self, phase: u8, in_sight: bool, now: f32) -> bool {
-        let phase = if in_sight { phase } else { 0 };
-        let begins = phase > 0 && self.phase == 0;
-        self.phase = phase;
-        if phase == 0 {
+    fn look(&mut self, sight: Sight, in_sight: bool, now: f32) {
+        if !in_sight {
+            self.lose();
+            return;
+        }
+        self.moves = sight.mark.distance_squared(self.sight.mark) > 1e-6;
+        if sight.phase != self.sight.phase {
+            (self.cue_before, self.cue, self.cues) = (self.cue, now, self.cues + 1);
+            self.periods += u32::from(self.sight.phase == 0);
+        }
+        self.sight = sight;
+        if sight.phase == 0 {
             self.since = None;
         } else {
-            let since = *self.since.get_or_insert(now);
-            self.seconds = if now - since > self.seconds { now - since } else { self.seconds };
+            self.since.get_or_insert(now);
         }
-        begins
+    }
+
+    /// It is out of sight.
+    fn lose(&mut self) {
+        (self.since, self.sight.phase, self.moves) = (None, 0, false);
+    }
+
+    /// The last cue that a player has taken in, and its number.
+    fn known_cue(&self, person: &Person, now: f32) -> (f32, u32) {
+        if now - self.cue < person.delay_ticks as f32 * TICK {
+            (self.cue_before, self.cues.saturating_sub(1))
+        } else {
+            (self.cue, self.cues)
+        }
+    }
+
+    /// How wrong a player is about its clock, in half ticks. It judges anew at each cue, and again and again what moves before its
+    /// eyes. Of what is new it sees whether it is at work now; what it cannot know is how soon it will be.
+    fn clock_error(&self, person: &Person, is_known: bool, now: f32, silence: f32, seed: u64) -> f32 {
+        let (wait, judgement) = match self.moves {
+            true => (MOTION_WAIT, (now * JUDGED_PER_SECOND) as u32),
+            false => (silence.min(WAIT_MAX), self.known_cue(person, now).1),
+        };
+        let waited = SPREAD_PER_SECOND * (wait + (SILENCE - 1.0) * (wait - BEAT_SECONDS).max(0.0));
+        let is_known = is_known || self.moves || self.periods >= PERIODS_TO_KNOW;
+        let unknown = if is_known { 0.0 } else { SPREAD_UNKNOWN * person.delay_ticks as f32 * TICK };
+        let own = OWN_SPREAD * person.sigma_ms / 1000.0;
+        let waited = person.sigma_ms / SIGMA_MEDIAN_MS * waited;
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, u64::from(judgement)));
+        let judged = (own * own + waited * waited).sqrt() * normal(&mut random);
+        (judged + unknown * normal(&mut random).abs()) * HALF_TICKS_PER_SECOND as f32
     }
 }
 

@@ -2,12 +2,10 @@
 //! many give up, and where and by what they die.
 
 pub mod campaign;
-mod cues;
 pub mod deaths;
 mod follow;
+pub mod knobs;
 mod knowledge;
-mod look_ahead;
-mod moves;
 mod node;
 pub mod person;
 pub mod population;
@@ -15,7 +13,9 @@ mod rests;
 mod routes;
 pub mod session;
 mod shelters;
+mod steady;
 pub mod table;
+mod watch;
 mod way;
 
 use std::io::{self, Write};
@@ -23,10 +23,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use hairline_level::campaign::CAMPAIGN_FILE_NAME;
 use hairline_level::diagnostics::escape::escape_path;
 
 use super::files::for_each_level;
 use super::output::status::ExitStatus;
+use super::solve::store;
 
 use deaths::Deaths;
 use population::PLAYERS;
@@ -58,26 +60,28 @@ pub struct PlaytestOptions {
 pub fn playtest(options: &PlaytestOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let threads = options.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(io::Error::other)?;
-    let (mut rows, mut finished) = (Vec::new(), Vec::new());
+    let mut finished = Vec::new();
+    let mut unwritten = None;
     let mut worst = for_each_level(&options.levels, "play", out, |file| {
         let Played { line, row, finishes } = pool.install(|| played(file, options))?;
-        rows.push(row);
         finished.push(finishes);
+        if let Some(table) = &options.write
+            && let Err(reason) = table::write(table, &[row])
+        {
+            unwritten = Some(format!("cannot write {}: {reason}", escape_path(table)));
+        }
         Ok(line)
     })?;
-    if finished.len() > campaign::WORLD_LEVELS && worst == ExitStatus::Fine {
-        let shares = campaign::reached(&finished);
-        let shares = shares.iter().map(|share| format!("{:.0} %", share * 100.0)).collect::<Vec<_>>().join(", ");
-        writeln!(out, "in worlds of {}: enter each world, and see the end: {shares}", campaign::WORLD_LEVELS)?;
+    if let [file] = &options.levels[..]
+        && file.file_name().is_some_and(|name| name == CAMPAIGN_FILE_NAME)
+        && worst == ExitStatus::Fine
+        && let Ok(campaign) = hairline_level::campaign::read(file)
+    {
+        writeln!(out, "{}", campaign::words(&campaign.outline, &finished))?;
     }
-    if let Some(file) = options.write.as_ref().filter(|_| !rows.is_empty()) {
-        match table::write(file, &rows) {
-            Ok(()) => writeln!(out, "written to {}", escape_path(file))?,
-            Err(reason) => {
-                worst = ExitStatus::CouldNotRun;
-                writeln!(out, "cannot write {}: {reason}", escape_path(file))?;
-            }
-        }
+    if let Some(reason) = unwritten {
+        worst = ExitStatus::CouldNotRun;
+        writeln!(out, "{reason}")?;
     }
     Ok(worst)
 }
@@ -95,8 +99,15 @@ struct Played {
 fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
     let inspection = hairline_level::read_inspected(path).map_err(|error| error.to_string())?;
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
-    let population = population::play(level, options.players, options.seed)?;
-    let ways = population.ways.iter().map(|success| format!("{:.0} %", success * 100.0)).collect::<Vec<_>>().join(", ");
+    let proof = store::proof_of(path, level).ok().map(|(replay, _)| replay.inputs);
+    let proof_ticks = proof.as_ref().map(|inputs| inputs.len() as u32);
+    let population = population::play(level, proof.as_deref(), options.players, options.seed)?;
+    let ways = population
+        .ways
+        .iter()
+        .map(|[new, old]| format!("{:.0} / {:.0} %", new * 100.0, old * 100.0))
+        .collect::<Vec<_>>()
+        .join(", ");
     let figures = population.figures();
     let mut line = format!(
         "{}: {}; pilots succeed on its ways {ways}; {:.1} million ticks",
@@ -108,5 +119,5 @@ fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
         line = format!("{line}\n{}", Deaths::of(&population.sessions).map(&inspection, level));
     }
     let finishes = population.sessions.iter().map(|session| session.tries.is_some()).collect();
-    Ok(Played { line, row: table::row(level, options.players, &figures), finishes })
+    Ok(Played { line, row: table::row(level, options.players, &figures, population.medals, proof_ticks), finishes })
 }

@@ -4,10 +4,12 @@ use bevy_math::ops;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
+use hairline_sim::tuning::TICKS_PER_SECOND;
+
 use crate::hand::normal;
 
 /// The spread of a press in milliseconds, over all players: the median of a log-normal distribution, and its ends.
-const SIGMA_MEDIAN_MS: f32 = 30.0;
+pub const SIGMA_MEDIAN_MS: f32 = 30.0;
 const SIGMA_MS: [f32; 2] = [15.0, 60.0];
 /// Standard deviation of its logarithm: one in ten is steadier than 19 ms, one in ten less steady than 47 ms.
 const SIGMA_SPREAD: f32 = 0.35;
@@ -28,6 +30,8 @@ pub struct Person {
     pub delay_ticks: u32,
     /// Tries after which it gives a level up.
     pub limit: u32,
+    /// Whether it has played this level before: it knows the times of all that shoots.
+    pub is_at_home: bool,
     /// Whether it plays on after its first finish, until its limit.
     pub plays_on: bool,
     /// Its stream of chance.
@@ -44,7 +48,7 @@ impl Person {
         let sigma_ms = log_normal(SIGMA_MEDIAN_MS, SIGMA_SPREAD, &mut random).clamp(SIGMA_MS[0], SIGMA_MS[1]);
         let delay_ticks = random.random_range(DELAY_TICKS[0]..=DELAY_TICKS[1]);
         let limit = log_normal(LIMIT_MEDIAN, LIMIT_SPREAD, &mut random).clamp(1.0, LIMIT_MAX) as u32;
-        Self { sigma_ms, delay_ticks, limit, plays_on: false, seed }
+        Self { sigma_ms, delay_ticks, limit, is_at_home: false, plays_on: false, seed }
     }
 
     /// The same with a steady hand.
@@ -58,10 +62,22 @@ impl Person {
         Self { limit: tries, plays_on: true, ..self }
     }
 
+    /// The spread of a practiced press in ticks.
+    pub fn sigma_ticks(&self) -> f32 {
+        self.sigma_ms / 1000.0 * TICKS_PER_SECOND as f32
+    }
+
     /// An average player that tries a way out.
-    pub fn pilot(number: u32) -> Self {
+    pub fn pilot(number: u32, is_at_home: bool) -> Self {
         let delay_ticks = DELAY_TICKS[0].midpoint(DELAY_TICKS[1]);
-        Self { sigma_ms: SIGMA_MEDIAN_MS, delay_ticks, limit: 1, plays_on: false, seed: stream(0, u64::from(number)) }
+        Self {
+            sigma_ms: SIGMA_MEDIAN_MS,
+            delay_ticks,
+            limit: 1,
+            is_at_home,
+            plays_on: false,
+            seed: stream(0, u64::from(number)),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use hairline_level::{ExitOpens, Level};
+use hairline_sim::run::input::TickInput;
 use hairline_sim::tuning::TICK;
 
 use super::person::Person;
@@ -16,21 +17,46 @@ pub const PLAYERS: u32 = 500;
 /// How a population fared.
 pub struct Population {
     pub sessions: Vec<Session>,
-    /// The success of pilots on each way.
-    pub ways: Vec<f32>,
+    /// The success of pilots on each way: of new ones, and of those at home.
+    pub ways: Vec<[f32; 2]>,
+    pub medals: Medals,
 }
 
-/// Lets players play a level; the same seed gives the same on every machine and with any number of threads.
+/// Times in ticks for medals, if anyone has them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Medals {
+    /// The median first finish.
+    pub bronze: Option<u32>,
+    /// The best tenth after [`MEDAL_TRIES`].
+    pub silver: Option<u32>,
+    /// The best of steady hands after as many.
+    pub gold: Option<u32>,
+}
+
+/// Tries in which players better their time for a medal, and how many of them there are at most.
+const MEDAL_TRIES: u32 = 30;
+const MEDAL_PLAYERS: u32 = 100;
+
+/// Lets players play a level, whose proof shows them one more way; the same seed gives the same on every machine and with any number of threads.
 ///
 /// # Errors
 /// If no way through the level was found.
-pub fn play(level: &Level, players: u32, seed: u64) -> Result<Population, String> {
+pub fn play(level: &Level, proof: Option<&[TickInput]>, players: u32, seed: u64) -> Result<Population, String> {
     let shards = if level.exit_opens == ExitOpens::AfterAllShards { Shards::All } else { Shards::AtLeast(0) };
-    let ways = routes(level, shards)?;
-    let people: Vec<Person> = (0..players).map(|number| Person::of_population(seed, number)).collect();
-    let play = |desk: &mut Desk, person: &Person| Session { inputs: vec![], ..desk.play(&ways, person, None) };
-    let sessions = people.par_iter().map_init(|| Desk::new(level), play).collect();
-    Ok(Population { sessions, ways: ways.iter().map(|way| way.success).collect() })
+    let ways = routes(level, shards, proof)?;
+    let play = |desk: &mut Desk, person: &Person| desk.play(&ways, person, None);
+    let all = |people: Vec<Person>| -> Vec<Session> { people.par_iter().map_init(|| Desk::new(level), play).collect() };
+    let person = |number| Person::of_population(seed, number);
+    let sessions = all((0..players).map(person).collect());
+    let few = players.min(MEDAL_PLAYERS);
+    let best = |people: Vec<Person>| sorted(all(people).iter().filter_map(|session| Some(session.best_ticks? as f32)));
+    let at_ease = best((0..few).map(|number| person(number).for_tries(MEDAL_TRIES)).collect());
+    let steady = best((0..few).map(|number| Person::steady(seed, number).for_tries(MEDAL_TRIES)).collect());
+    let firsts =
+        sorted(sessions.iter().filter(|session| session.tries.is_some()).map(|session| session.finish_ticks as f32));
+    let at = |times: &[f32], share: f32| (!times.is_empty()).then(|| quantile(times, share) as u32);
+    let medals = Medals { bronze: at(&firsts, 0.5), silver: at(&at_ease, 0.1), gold: at(&steady, 0.0) };
+    Ok(Population { sessions, ways: ways.iter().map(|way| way.success).collect(), medals })
 }
 
 /// The numbers of a population, as they are kept.

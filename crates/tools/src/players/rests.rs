@@ -13,7 +13,7 @@ use super::node::Node;
 use super::way::Way;
 
 /// Tiles between two stops on one stretch of ground.
-const APART_TILES: f32 = 5.0;
+const APART_TILES: f32 = 3.0;
 /// Ticks within which the ninja comes to rest, and for which it stands then.
 const STOP_TICKS: u32 = 24;
 const STAND_TICKS: u32 = 8;

@@ -7,8 +7,9 @@ use hairline_sim::run::input::TickInput;
 
 use super::person::Person;
 use super::rests::with_rests;
-use super::session::{Desk, Session};
+use super::session::Desk;
 use super::shelters::sheltered;
+use super::steady::steadied;
 use super::way::Way;
 use crate::solve::budget::Budget;
 use crate::solve::options::Shards;
@@ -23,27 +24,23 @@ const BARE_SEARCHES: u64 = 2;
 const SEARCH_TICKS: u64 = 3_000_000;
 /// Ticks of play for one more search, if none of those found a run.
 const LONG_SEARCH_TICKS: u64 = 40_000_000;
-const EASE_TICKS: u64 = 300_000;
+const EASE_TICKS: u64 = 1_500_000;
+/// The same for the proof, the surest start.
+const EASE_PROOF_TICKS: u64 = 3_000_000;
 /// The share of its time by which an easier run may take longer.
 const LONGER: f32 = 0.6;
 /// The memory budget of one search in bytes, roughly.
 const SEARCH_BYTES_MAX: u64 = 256 << 20;
 /// Pilots on each way.
-const PILOTS: u32 = 16;
-/// How often the runs of pilots that came through become ways themselves: where a hand that misses came through, others will.
-const GENERATIONS: u32 = 2;
-/// Those of a way that do.
-const CHILDREN: usize = 2;
-/// With this success a way is sure enough.
-const SURE: f32 = 0.9;
+const PILOTS: u32 = 48;
 /// Ways that are kept.
 const WAYS: usize = 4;
 
-/// The best ways through a level, the surest first.
+/// The best ways through a level, the surest first; beside those that are found one by its proof, if it has one.
 ///
 /// # Errors
 /// Why no way was found.
-pub fn routes(level: &Level, shards: Shards) -> Result<Vec<Way>, String> {
+pub fn routes(level: &Level, shards: Shards, proof: Option<&[TickInput]>) -> Result<Vec<Way>, String> {
     // Most people try without focus what can be done without, as the search does.
     let search = |on: &Level, seed: u64, ticks: u64| {
         let settings = Settings { shards, focus: true, first: true, seed, memory: SEARCH_BYTES_MAX };
@@ -57,38 +54,43 @@ pub fn routes(level: &Level, shards: Shards) -> Result<Vec<Way>, String> {
         runs.map(move |run| (bare, run.inputs)).collect::<Vec<_>>()
     });
     let mut found: Vec<Vec<TickInput>> = answers.into_iter().filter_map(|answer| Some(answer.run?.inputs)).collect();
-    if found.is_empty() {
+    if found.is_empty() && proof.is_none() {
         let answer = search(level, SEARCHES, LONG_SEARCH_TICKS);
         let Some(run) = answer.run else {
             return Err(answer.reason.as_ref().map(Reason::to_string).unwrap_or_default());
         };
         found.push(run.inputs);
     }
-    let found: Vec<(&Level, Vec<TickInput>)> = found.into_iter().map(|run| (level, run)).chain(plain).collect();
-    let eased = |(on, run): &(&Level, Vec<TickInput>)| {
-        let budget = Budget::new(None, Some(EASE_TICKS));
+    let proven = proof.map(|inputs| (level, inputs.to_vec(), EASE_PROOF_TICKS));
+    let found = found.into_iter().map(|run| (level, run)).chain(plain).map(|(on, run)| (on, run, EASE_TICKS));
+    let found: Vec<(&Level, Vec<TickInput>, u64)> = proven.into_iter().chain(found).collect();
+    let eased = |(on, run, ticks): &(&Level, Vec<TickInput>, u64)| {
+        let budget = Budget::new(None, Some(*ticks));
         let way = Way::new(on, &ease(on, run, LONGER, budget).0)?;
         let resting = with_rests(on, &way);
-        let sheltered = resting.as_ref().and_then(|resting| sheltered(level, resting));
-        Some([Some(way), resting.map(|resting| resting.way), sheltered])
+        let with_waits = |focus: bool| resting.as_ref().and_then(|resting| sheltered(level, resting, focus));
+        let (plain, focused) = (with_waits(false), with_waits(true).filter(|_| level.focus.max > 0.0));
+        Some([Some(way), resting.map(|resting| resting.way), plain, focused])
     };
-    let mut ways: Vec<Way> = found.par_iter().filter_map(eased).flatten_iter().flatten().collect();
+    let eased: Vec<Way> = found.par_iter().filter_map(eased).flatten_iter().flatten().collect();
+    // What passes the walls does not always pass what shoots.
+    let mut ways: Vec<Way> = eased.iter().filter_map(|way| Way::new(level, &way.inputs)).collect();
     ways.dedup_by(|a, b| a.inputs == b.inputs);
-    let mut ways = tried_out(level, ways);
-    for _ in 0..GENERATIONS {
-        if ways.iter().any(|(way, _)| way.success >= SURE) {
-            break;
-        }
-        let children: Vec<Way> =
-            ways.iter().flat_map(|(_, runs)| runs).filter_map(|run| Way::new(level, run)).collect();
-        ways.extend(tried_out(level, children));
-        // Stable, so that of equally sure ways the first is kept.
-        ways.sort_by(|a, b| b.0.success.total_cmp(&a.0.success));
-        ways.truncate(WAYS);
+    try_out(level, &mut ways);
+    // Stable, so that of equally sure ways the first is kept.
+    let surest = |way: &Way| way.success[0] + way.success[1];
+    ways.sort_by(|a, b| surest(b).total_cmp(&surest(a)));
+    // Beside the surest ones the fastest that is played at all.
+    let fastest = (WAYS..ways.len()).filter(|&way| surest(&ways[way]) > 0.0).min_by_key(|&way| ways[way].end());
+    if let Some(fastest) = fastest {
+        ways.swap(WAYS, fastest);
     }
-    ways.sort_by(|a, b| b.0.success.total_cmp(&a.0.success));
-    ways.truncate(WAYS);
-    Ok(ways.into_iter().map(|(way, _)| way).collect())
+    ways.truncate(WAYS + usize::from(fastest.is_some()));
+    // Practice makes each of them surer.
+    ways = ways.par_iter().enumerate().map(|(number, way)| steadied(level, way, number as u64)).collect();
+    try_out(level, &mut ways);
+    ways.sort_by(|a, b| surest(b).total_cmp(&surest(a)));
+    Ok(ways)
 }
 
 /// A level without lasers and turrets; `None` if it has none, or if light opens something in it.
@@ -103,19 +105,18 @@ fn without_fire(level: &Level) -> Option<Level> {
     Some(bare)
 }
 
-/// Lets pilots play each way; beside it the runs of some that came through.
-fn tried_out(level: &Level, ways: Vec<Way>) -> Vec<(Way, Vec<Vec<TickInput>>)> {
-    let flights: Vec<(usize, u32)> =
-        (0..ways.len()).flat_map(|way| (0..PILOTS).map(move |pilot| (way, pilot))).collect();
-    let fly = |desk: &mut Desk, &(way, pilot): &(usize, u32)| desk.play(&ways, &Person::pilot(pilot), Some(way));
-    let sessions: Vec<Session> = flights.par_iter().map_init(|| Desk::new(level), fly).collect();
-    let mut sessions = sessions.into_iter();
-    let mut tried = Vec::new();
-    for mut way in ways.iter().cloned() {
-        let own: Vec<Session> =
-            sessions.by_ref().take(PILOTS as usize).filter(|session| session.tries.is_some()).collect();
-        way.success = own.len() as f32 / PILOTS as f32;
-        tried.push((way, own.into_iter().take(CHILDREN).map(|session| session.inputs).collect()));
+/// Lets pilots play each way.
+fn try_out(level: &Level, ways: &mut [Way]) {
+    let flights = |is_at_home: bool| {
+        (0..ways.len()).flat_map(move |way| (0..PILOTS).map(move |pilot| (way, Person::pilot(pilot, is_at_home))))
+    };
+    let flights: Vec<(usize, Person)> = flights(false).chain(flights(true)).collect();
+    let fly = |desk: &mut Desk, (way, pilot): &(usize, Person)| desk.play(ways, pilot, Some(*way)).tries.is_some();
+    let finished: Vec<bool> = flights.par_iter().map_init(|| Desk::new(level), fly).collect();
+    let shares = finished.chunks(PILOTS as usize);
+    let shares: Vec<f32> = shares.map(|all| all.iter().filter(|it| **it).count() as f32 / PILOTS as f32).collect();
+    let count = ways.len();
+    for (index, way) in ways.iter_mut().enumerate() {
+        way.success = [shares[index], shares[count + index]];
     }
-    tried
 }

@@ -1,42 +1,45 @@
 //! One player at one level: try after try, until it finishes or gives up.
+//!
+//! It follows a way that it knows, with a hand that misses. From anchor to anchor it corrects what it sees: near enough to its way it
+//! is on it again, too far from it it goes back, or starts over.
 
 use std::collections::VecDeque;
 
-use bevy_math::Vec2;
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
-
-use bevy_math::ops;
+use bevy_math::{Vec2, ops};
 use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
-use hairline_sim::state::snapshot::Snapshot;
-use hairline_sim::tuning::{FOCUS_TIME_SCALE, TICK, TICKS_PER_SECOND};
+use hairline_sim::tuning::{FOCUS_TIME_SCALE, TICK};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 
-use super::cues::Watch;
-use super::follow::{Follow, Hand};
+use super::follow::{Follow, NEAR};
 use super::knowledge::{Knowledge, SEEN_SECONDS};
-use super::look_ahead::{Mind, nearest_of_all};
-use super::moves::{Move, Pause};
 use super::node::Node;
-use super::person::{Person, stream};
+use super::person::Person;
+use super::watch::{Clocks, Watch};
 use super::way::Way;
 use crate::weapon::Killer;
 
 /// Ticks between two looks at the hazards.
 const LOOK_TICKS: u32 = 4;
-/// Ticks between two decisions at least, in focus too.
-const DECISION_TICKS_MIN: u32 = 18;
-/// Seconds of real time without progress after which a player starts over, beside twice those of its way.
-const STUCK_SECONDS: f32 = 6.0;
-/// Ticks of a way that count as progress.
-const PROGRESS_TICKS: usize = 16;
-/// Seconds from the start of a try to the first press at most: at first, and once it knows the level.
-const START_SECONDS: [f32; 2] = [0.7, 0.08];
+/// Ticks by which it may come later to an anchor than its way before it has lost it.
+const GRACE_TICKS: usize = 96;
+/// Ticks between two changes of what it believes of the clocks.
+const BELIEF_TICKS: usize = 16;
+/// Square tiles within which a place of its way is where it has got to.
+const SAME_PLACE: f32 = 3.0;
+/// How often it goes back in a try before it starts over.
+const GOES_BACK: u32 = 10;
+/// Tiles a second at which a player walks back to its way.
+const WALK_SPEED: f32 = 4.0;
 /// How much a way's success counts when a player chooses one: at first, and once it knows the level.
-const CHOICE: [f32; 2] = [2.0, 5.0];
+const CHOICE: [f32; 2] = [4.0, 5.0];
+/// The least success that counts for one way beside another, and how much a faster way counts for who betters its time.
+const UNSURE: f32 = 0.01;
+const PACE: f32 = 6.0;
 /// Tries after which it does.
 const TRIES_TO_KNOW: u32 = 3;
 /// So many of the last deaths at one place, within these tiles, make a player look for another way, with this chance.
@@ -70,10 +73,10 @@ pub struct Session {
     /// Seconds of real time in play, and in focus.
     pub seconds: f32,
     pub focus_seconds: f32,
-    /// Ticks that were simulated for it, in play and in its mind.
+    /// The tick of its way to which its last try came.
+    pub reached: usize,
+    /// Ticks that were simulated for it.
     pub simulated: u64,
-    /// The inputs of a run that finished at the first try.
-    pub inputs: Vec<TickInput>,
 }
 
 impl Session {
@@ -88,25 +91,32 @@ pub struct Desk<'l> {
     level: &'l Level,
     simulation: Simulation,
     watch: Watch,
-    start: Snapshot,
-    now: Snapshot,
-    waits: Vec<Snapshot>,
+    clocks: Clocks,
 }
 
 impl<'l> Desk<'l> {
     pub fn new(level: &'l Level) -> Self {
         let mut simulation = Simulation::new(level);
         let watch = Watch::new(&mut simulation);
-        let start = simulation.save();
-        Self { level, simulation, watch, start, now: Snapshot::default(), waits: vec![] }
+        let clocks = Clocks::new(&mut simulation);
+        Self { level, simulation, watch, clocks }
     }
 
     /// Lets a player play until it finishes or gives up; on one of the ways only, if that is given.
     pub fn play(&mut self, ways: &[Way], person: &Person, only: Option<usize>) -> Session {
-        self.simulation.restore(&self.start);
         self.simulation.drain::<NinjaDied>();
         Play::new(self, ways, person, only).run()
     }
+}
+
+/// How a stretch of a way went.
+enum Stretch {
+    /// It came to the next anchor.
+    Reached,
+    Finished,
+    Died,
+    /// It is alive, and off its way.
+    Lost,
 }
 
 /// A session in play.
@@ -120,18 +130,17 @@ struct Play<'a, 'l> {
     random: Xoshiro256PlusPlus,
     follow: Follow,
     tries: u32,
-    decisions: u64,
+    /// Ticks of its run as the game counts them.
+    ticks: u32,
     /// Seconds of real time at the start of the try.
     began: f32,
-    /// The farthest that it came on its way in this try, and when.
-    farthest: (usize, f32),
     /// Where the ninja was, for as long as what kills must be in sight, with the time.
     trail: VecDeque<(f32, Vec2)>,
 }
 
 impl<'a, 'l> Play<'a, 'l> {
     fn new(desk: &'a mut Desk<'l>, ways: &'a [Way], person: &'a Person, only: Option<usize>) -> Self {
-        let knowledge = Knowledge::new(desk.level);
+        let knowledge = Knowledge::new(desk.level, person.is_at_home);
         Self {
             desk,
             ways,
@@ -142,97 +151,135 @@ impl<'a, 'l> Play<'a, 'l> {
             random: Xoshiro256PlusPlus::seed_from_u64(person.seed),
             follow: Follow::new(0),
             tries: 0,
-            decisions: 0,
+            ticks: 0,
             began: 0.0,
-            farthest: (0, 0.0),
             trail: VecDeque::new(),
         }
     }
 
     fn run(mut self) -> Session {
+        // The anchor at which the next try begins.
+        let mut anchor = 0;
         while self.tries < self.person.limit {
             self.tries += 1;
-            if !self.play_try() {
-                continue;
+            match self.play_try(anchor) {
+                Some(checkpoint) => anchor = checkpoint,
+                None => {
+                    if self.session.tries.is_none() {
+                        (self.session.tries, self.session.finish_ticks) = (Some(self.tries), self.ticks);
+                    }
+                    self.session.best_ticks =
+                        Some(self.session.best_ticks.map_or(self.ticks, |best| best.min(self.ticks)));
+                    if !self.person.plays_on {
+                        break;
+                    }
+                    anchor = 0;
+                }
             }
-            let ticks = self.desk.simulation.run().ticks;
-            if self.session.tries.is_none() {
-                (self.session.tries, self.session.finish_ticks) = (Some(self.tries), ticks);
-            }
-            self.session.best_ticks = Some(self.session.best_ticks.map_or(ticks, |best| best.min(ticks)));
-            if !self.person.plays_on {
-                break;
-            }
-            self.idle(TickInput::RESTART.with(TickInput::DOWN));
         }
+        self.session.reached = self.follow.cursor;
         self.session
     }
 
-    /// Plays until the exit, a death or a restart; returns whether it was the exit.
-    fn play_try(&mut self) -> bool {
-        self.begin();
-        let mut pending: Option<(u32, Move)> = None;
-        let mut next_decision = 0;
-        for tick in 0_u32.. {
-            if tick.is_multiple_of(LOOK_TICKS) {
+    /// Plays from an anchor until the exit, a death or a restart; returns where the next try begins, or `None` at the exit.
+    fn play_try(&mut self, mut anchor: usize) -> Option<usize> {
+        self.knowledge.begin();
+        self.trail.clear();
+        self.began = self.session.seconds;
+        if anchor == 0 {
+            self.ticks = 0;
+            self.follow = Follow::new(self.choose_way());
+        }
+        let mut goes_back = 0;
+        loop {
+            let anchors = &self.ways[self.follow.way].anchors;
+            let checkpoint = anchors[anchor].checkpoint.unwrap_or(0);
+            match self.play_stretch(anchor) {
+                Stretch::Reached => anchor += 1,
+                Stretch::Finished => return None,
+                Stretch::Died => {
+                    self.note_death();
+                    return Some(checkpoint);
+                }
+                Stretch::Lost => {
+                    goes_back += 1;
+                    if goes_back > GOES_BACK {
+                        self.session.restarts += 1;
+                        return Some(checkpoint);
+                    }
+                    // Where its way does not pass, it walks back to where it left it.
+                    anchor = self.place_behind(anchor).unwrap_or_else(|| {
+                        let left = self.ways[self.follow.way].nodes[self.ways[self.follow.way].anchors[anchor].tick];
+                        let far = left.position.distance(self.desk.simulation.ninja().position);
+                        self.session.seconds += far / WALK_SPEED;
+                        anchor
+                    });
+                }
+            }
+        }
+    }
+
+    fn play_stretch(&mut self, anchor: usize) -> Stretch {
+        let way = &self.ways[self.follow.way];
+        let simulation = &mut self.desk.simulation;
+        simulation.restore(&way.anchors[anchor].state);
+        simulation.drain::<NinjaDied>();
+        let sigma = self.sigma();
+        self.follow.go_on(self.ways, way.anchors[anchor].tick, sigma, &mut self.random);
+        let next = way.anchors.get(anchor + 1).map_or(way.end(), |next| next.tick);
+        let is_last = anchor + 1 == way.anchors.len();
+        let ticks = next - way.anchors[anchor].tick;
+        for tick in 0..ticks + GRACE_TICKS {
+            if (tick as u32).is_multiple_of(LOOK_TICKS) {
                 let Desk { simulation, watch, .. } = &mut *self.desk;
                 self.knowledge.look(simulation, watch, self.session.seconds, self.tries);
                 self.remember_place();
             }
-            if let Some((_, choice)) = pending.take_if(|(due, _)| *due <= tick) {
-                let hand = Hand { sigma_ms: self.sigma_ms(), periods: self.knowledge.periods() };
-                self.follow.make(self.ways, choice, hand, &mut self.random);
+            if tick.is_multiple_of(BELIEF_TICKS) {
+                let Desk { simulation, clocks, .. } = &mut *self.desk;
+                let in_focus = simulation.run().focus.active;
+                clocks.set(
+                    simulation,
+                    self.knowledge.clock_errors(
+                        self.person,
+                        self.session.seconds,
+                        simulation.ninja().position,
+                        in_focus,
+                    ),
+                );
             }
-            if tick >= next_decision && pending.is_none() && self.follow.pause.is_none() {
-                let delay = self.delay_ticks();
-                pending = Some((tick + delay, self.decide(delay)));
-                next_decision = tick + delay.max(DECISION_TICKS_MIN);
-            }
-            self.follow.rejoin_if_due(self.ways, &self.desk.simulation);
+            self.follow.correct(self.ways, &self.desk.simulation);
             self.tick();
             match self.desk.simulation.run().phase {
-                Phase::Finished => return true,
-                Phase::Dead { .. } => {
-                    self.note_death();
-                    while self.desk.simulation.run().is_dead() {
-                        self.idle(TickInput::NONE);
-                    }
-                    return false;
-                }
+                Phase::Finished => return Stretch::Finished,
+                Phase::Dead { .. } => return Stretch::Died,
                 Phase::Running => {}
             }
-            if self.is_stuck() {
-                self.session.restarts += 1;
-                self.idle(TickInput::RESTART);
-                return false;
+            if !is_last && self.follow.cursor >= next {
+                let (_, difference) = self.follow.place(self.ways, &Node::of(&self.desk.simulation));
+                if difference < NEAR {
+                    return Stretch::Reached;
+                }
             }
         }
-        false
+        Stretch::Lost
     }
 
-    /// At the start of a try: chooses a way, and where on it to begin.
-    fn begin(&mut self) {
-        self.knowledge.begin();
-        self.trail.clear();
-        self.began = self.session.seconds;
-        self.farthest = (0, self.session.seconds);
-        let way = self.choose_way();
-        self.follow = Follow::new(way);
+    /// The anchor before the place of its way that is most like where it is, if it has passed there.
+    fn place_behind(&self, anchor: usize) -> Option<usize> {
+        let way = &self.ways[self.follow.way];
         let node = Node::of(&self.desk.simulation);
-        if self.desk.simulation.checkpoint().is_some()
-            && let Some((_, tick, _)) = nearest_of_all(self.ways, &node).find(|nearest| nearest.0 == way)
-        {
-            self.follow.join(self.ways, way, tick);
-        }
-        // Who knows the level holds the button before the try begins.
-        let knows = self.only.is_some() || self.tries >= TRIES_TO_KNOW;
-        let wait = START_SECONDS[usize::from(knows)] * self.random.random::<f32>();
-        self.follow.pause = Some(Pause::rest((wait * TICKS_PER_SECOND as f32) as u32));
+        let (tick, difference) = way.nearest(&node, 0, way.anchors[anchor].tick, 2);
+        let behind = way.anchors.partition_point(|anchor| anchor.tick <= tick).max(1) - 1;
+        (difference < SAME_PLACE && way.anchors[behind].checkpoint == way.anchors[anchor].checkpoint).then_some(behind)
     }
 
     fn choose_way(&mut self) -> usize {
         if let Some(only) = self.only {
             return only;
+        }
+        if self.session.tries.is_some() {
+            return self.choose_pace();
         }
         let is_first = self.tries == 1;
         let last: Vec<Vec2> = self.session.deaths.iter().rev().take(DEATHS_AT_PLACE).map(|death| death.at).collect();
@@ -241,10 +288,26 @@ impl<'a, 'l> Play<'a, 'l> {
         if !changes {
             return self.follow.way;
         }
-        let knows = CHOICE[usize::from(self.tries >= TRIES_TO_KNOW)];
+        let at_home = usize::from(self.tries >= TRIES_TO_KNOW);
         let is_out = |way: usize| at_place && way == self.follow.way && self.ways.len() > 1;
-        let weight = |(way, of): (usize, &Way)| if is_out(way) { 0.0 } else { ops::exp(knows * of.success) };
-        let weights: Vec<f32> = self.ways.iter().enumerate().map(weight).collect();
+        let surest = self.ways.iter().map(|way| way.success[at_home]).fold(UNSURE, |a, b| if b > a { b } else { a });
+        let weight = |(way, of): (usize, &Way)| match is_out(way) {
+            true => 0.0,
+            false => ops::powf(of.success[at_home].max(UNSURE) / surest, CHOICE[at_home]),
+        };
+        let weights = self.ways.iter().enumerate().map(weight).collect();
+        self.draw(weights)
+    }
+
+    /// A way to better its time: a fast one, if it comes through there at all.
+    fn choose_pace(&mut self) -> usize {
+        let fastest = self.ways.iter().map(Way::end).min().unwrap_or(0) as f32;
+        let weight = |way: &Way| way.success[1].max(UNSURE) * ops::powf(fastest / way.end() as f32, PACE);
+        let weights = self.ways.iter().map(weight).collect();
+        self.draw(weights)
+    }
+
+    fn draw(&mut self, weights: Vec<f32>) -> usize {
         let mut left = self.random.random::<f32>() * weights.iter().sum::<f32>();
         let chosen = weights.iter().position(|weight| {
             left -= weight;
@@ -253,50 +316,17 @@ impl<'a, 'l> Play<'a, 'l> {
         chosen.unwrap_or(self.follow.way)
     }
 
-    fn decide(&mut self, delay: u32) -> Move {
-        let Desk { simulation, now, waits, watch, .. } = &mut *self.desk;
-        simulation.save_into(now);
-        self.decisions += 1;
-        let seed = stream(self.person.seed ^ 0x5eed, self.decisions);
-        let mut mind = Mind {
-            ways: self.ways,
-            person: self.person,
-            knowledge: &self.knowledge,
-            simulation,
-            waits,
-            watch,
-            played: &mut self.session.simulated,
-        };
-        let choice = mind.decide(now, &self.follow, delay, seed);
-        simulation.restore(now);
-        choice
-    }
-
-    fn delay_ticks(&self) -> u32 {
-        let delay = self.person.delay_ticks;
-        let is_slow = self.desk.simulation.run().focus.active;
-        if is_slow { (delay as f32 * FOCUS_TIME_SCALE).ceil() as u32 } else { delay }
-    }
-
-    /// The spread of the hand here and now.
-    fn sigma_ms(&self) -> f32 {
-        self.person.sigma_ms * self.knowledge.unsteadiness(self.desk.simulation.ninja().position)
+    /// The spread of the hand in ticks, here and now.
+    fn sigma(&self) -> f32 {
+        self.person.sigma_ticks() * self.knowledge.unsteadiness(self.desk.simulation.ninja().position)
     }
 
     /// One tick in play.
     fn tick(&mut self) {
-        let sigma_ms = self.sigma_ms();
+        let sigma = self.sigma();
         let simulation = &mut self.desk.simulation;
-        let hand = Hand { sigma_ms, periods: self.knowledge.periods() };
-        let input = self.follow.input(self.ways, hand, simulation.run().focus.active, &mut self.random);
-        if self.tries == 1 {
-            self.session.inputs.push(input);
-        }
+        let input = self.follow.input(self.ways, sigma, simulation.run().focus.active, &mut self.random);
         self.idle(input);
-        let now = self.session.seconds;
-        if self.follow.cursor > self.farthest.0 + PROGRESS_TICKS {
-            self.farthest = (self.follow.cursor, now);
-        }
     }
 
     /// One tick with these buttons.
@@ -304,18 +334,13 @@ impl<'a, 'l> Play<'a, 'l> {
         let simulation = &mut self.desk.simulation;
         simulation.tick(input);
         self.session.simulated += 1;
+        self.ticks += 1;
         let is_slow = simulation.run().focus.active;
         let seconds = if is_slow { TICK / FOCUS_TIME_SCALE } else { TICK };
         self.session.seconds += seconds;
         if is_slow {
             self.session.focus_seconds += seconds;
         }
-    }
-
-    fn is_stuck(&self) -> bool {
-        let way = self.ways[self.follow.way].end() as f32 * TICK;
-        let now = self.session.seconds;
-        now - self.farthest.1 > STUCK_SECONDS || now - self.began > 3.0 * way + 2.0 * STUCK_SECONDS
     }
 
     fn remember_place(&mut self) {
@@ -332,8 +357,11 @@ impl<'a, 'l> Play<'a, 'l> {
         let now = self.session.seconds;
         let at = died.death.at.unwrap_or(died.position);
         let before = self.trail.front().map_or(died.position, |&(_, at)| at);
-        let was_fair = self.knowledge.saw_coming(killer, now, at, before);
+        let flown = match killer.actor() {
+            Some(("turret", index)) => self.desk.watch.flight_seconds(&self.desk.simulation, index, at),
+            _ => None,
+        };
+        let was_fair = self.knowledge.saw_coming(killer, now, at, before, flown);
         self.session.deaths.push(DeathSeen { at: died.position, killer, was_fair, seconds_lost: now - self.began });
-        self.knowledge.die_of(killer);
     }
 }

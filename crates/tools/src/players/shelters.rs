@@ -13,13 +13,13 @@ use super::way::Way;
 const STEP_TICKS: usize = 8;
 const STEPS: usize = 84;
 /// So many moments on end must do, so that the one in the middle is safe.
-const STEPS_SAFE: usize = 4;
+const STEPS_SAFE: usize = 8;
 /// Ticks for which the next rest must be safe.
 const REST_TICKS: usize = 40;
 /// Rests that may be passed without waiting there.
-const PASSED_MAX: usize = 3;
+const PASSED_MAX: usize = 6;
 /// Stages that are tried.
-const STAGES_MAX: usize = 100;
+const STAGES_MAX: usize = 200;
 /// Ticks by which a stage counts as another one of the same rest.
 const APART_TICKS: usize = 32;
 
@@ -40,8 +40,10 @@ enum Leg {
     Finished,
 }
 
-/// The way from rest to rest through a level; `None` if none is found.
-pub fn sheltered(level: &Level, plain: &RestingWay) -> Option<Way> {
+/// The way from rest to rest through a level, if told so with focus held between them; `None` if none is found.
+pub fn sheltered(level: &Level, plain: &RestingWay, focus: bool) -> Option<Way> {
+    let held = if focus { TickInput::FOCUS } else { TickInput::NONE };
+    let plain_inputs: Vec<TickInput> = plain.way.inputs.iter().map(|input| input.with(held)).collect();
     let mut simulation = Simulation::new(level);
     let starts: Vec<usize> = std::iter::once(0).chain(plain.rests.iter().copied()).collect();
     let mut stages = vec![Stage { rest: 0, state: simulation.save(), inputs: vec![], safety: usize::MAX }];
@@ -55,13 +57,13 @@ pub fn sheltered(level: &Level, plain: &RestingWay) -> Option<Way> {
         let stage = stages.swap_remove(next);
         let waits = waits(&mut simulation, &stage);
         for to in stage.rest + 1..=(stage.rest + PASSED_MAX).min(starts.len()) {
-            let until = starts.get(to).copied().unwrap_or(plain.way.inputs.len());
-            let leg = &plain.way.inputs[starts[stage.rest]..until];
+            let until = starts.get(to).copied().unwrap_or(plain_inputs.len());
+            let leg = &plain_inputs[starts[stage.rest]..until];
             let legs: Vec<Leg> = waits.iter().map(|wait| play_leg(&mut simulation, wait, leg)).collect();
             let mut first = 0;
             for stretch in legs.chunk_by(|a, b| a == b) {
                 let end = first + stretch.len();
-                let margin = (stretch.len() / 2).min(STEPS_SAFE / 2);
+                let margin = (stretch.len() / 2).min(STEPS_SAFE);
                 for step in (first + margin..end - margin.min(stretch.len() - 1)).step_by(STEPS_SAFE) {
                     if stretch[0] == Leg::Failed {
                         continue;

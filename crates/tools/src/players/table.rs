@@ -8,14 +8,16 @@ use hairline_level::limits::FILE_BYTES_MAX;
 use hairline_profile::disk::replace;
 use hairline_sim::tuning::{RULES_VERSION, TICK};
 
-use super::population::Figures;
+use super::population::{Figures, Medals};
 use crate::files::bytes_of;
 
 /// Raised whenever the same players could fare differently.
-pub const MODEL_VERSION: u32 = 1;
+pub const MODEL_VERSION: u32 = 2;
+/// The fourth medal is within this share of the proof's time.
+const FOURTH: f32 = 1.05;
 
 const HEAD: &str = "level\thash\trules\tmodel\tplayers\ttries 25 %\ttries\ttries 75 %\ttries mean\tgives up\tfirst finish s\tplay s\tdeaths/min\t\
-                    lost s\tlost s 90 %\tin sight\tfocus";
+                    lost s\tlost s 90 %\tin sight\tfocus\tbronze s\tsilver s\tgold s\tfourth s";
 
 /// What a row is bound to: it is up to date if the file has a line that begins so.
 pub fn key(level: &Level) -> String {
@@ -24,10 +26,11 @@ pub fn key(level: &Level) -> String {
 }
 
 /// The line of a level.
-pub fn row(level: &Level, players: u32, figures: &Figures) -> String {
+pub fn row(level: &Level, players: u32, figures: &Figures, medals: Medals, proof_ticks: Option<u32>) -> String {
+    let seconds = |ticks: Option<u32>| ticks.map_or("-".to_owned(), |ticks| format!("{:.3}", ticks as f32 * TICK));
     let Figures { tries: [first, median, third], lost: [lost, most_lost], .. } = *figures;
     format!(
-        "{}{players}\t{first}\t{median}\t{third}\t{:.2}\t{:.3}\t{:.3}\t{:.1}\t{:.2}\t{lost:.2}\t{most_lost:.2}\t{:.3}\t{:.3}",
+        "{}{players}\t{first}\t{median}\t{third}\t{:.2}\t{:.3}\t{:.3}\t{:.1}\t{:.2}\t{lost:.2}\t{most_lost:.2}\t{:.3}\t{:.3}\t{}\t{}\t{}\t{}",
         key(level),
         figures.tries_mean,
         figures.gives_up,
@@ -36,6 +39,10 @@ pub fn row(level: &Level, players: u32, figures: &Figures) -> String {
         figures.deaths_a_minute,
         figures.fair,
         figures.focus,
+        seconds(medals.bronze),
+        seconds(medals.silver),
+        seconds(medals.gold),
+        seconds(proof_ticks.map(|ticks| (ticks as f32 * FOURTH) as u32)),
     )
 }
 
@@ -43,6 +50,13 @@ pub fn row(level: &Level, players: u32, figures: &Figures) -> String {
 pub fn rows_in(text: &str) -> Option<Vec<&str>> {
     let mut lines = text.lines();
     (lines.next() == Some(HEAD)).then(|| lines.collect())
+}
+
+/// The names of those levels whose row is missing in a table, or of another version of the level, the rules or this model.
+pub fn stale<'l>(text: &str, levels: impl IntoIterator<Item = &'l Level>) -> Vec<String> {
+    let rows = rows_in(text).unwrap_or_default();
+    let is_stale = |level: &&Level| !rows.iter().any(|row| row.starts_with(&key(level)));
+    levels.into_iter().filter(is_stale).map(|level| level.name.clone()).collect()
 }
 
 /// Writes rows into a table: each in place of the one of its level's name, or after all others.

@@ -1,11 +1,13 @@
 //! A way through a level: a run that finishes it, as a player remembers it, by where the ninja is when the buttons change.
 
+use std::sync::Arc;
+
 use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
+use hairline_sim::state::snapshot::Snapshot;
 
-use super::cues::{Cue, cues_of};
 use super::node::Node;
 
 /// Buttons that are held from a tick of a way on.
@@ -13,8 +15,19 @@ use super::node::Node;
 pub struct Chunk {
     pub start: u32,
     pub input: TickInput,
-    /// What the change to these buttons is timed by.
-    pub cue: Cue,
+}
+
+/// Ticks between two anchors at least, and by how many more one is later to be on the ground.
+const SEGMENT_TICKS: usize = 64;
+const GROUND_TICKS: usize = 64;
+
+/// A state of a way to which a player comes back who is near it.
+#[derive(Debug)]
+pub struct Anchor {
+    pub tick: usize,
+    pub state: Snapshot,
+    /// The anchor to which a death leads back then, if there is a checkpoint.
+    pub checkpoint: Option<usize>,
 }
 
 /// A run that finishes its level.
@@ -24,8 +37,9 @@ pub struct Way {
     pub nodes: Vec<Node>,
     pub chunks: Vec<Chunk>,
     pub inputs: Vec<TickInput>,
-    /// The share of pilots that finish on it without a death.
-    pub success: f32,
+    pub anchors: Arc<[Anchor]>,
+    /// The share of pilots that finish on it without a death: of those who are new to the level, and of those at home in it.
+    pub success: [f32; 2],
 }
 
 impl Way {
@@ -33,8 +47,20 @@ impl Way {
     pub fn new(level: &Level, inputs: &[TickInput]) -> Option<Self> {
         let mut simulation = Simulation::new(level);
         let mut nodes = Vec::with_capacity(inputs.len() + 1);
-        for &input in inputs {
-            nodes.push(Node::of(&simulation));
+        let mut anchors: Vec<Anchor> = Vec::new();
+        let (mut checkpoint, mut reached) = (None, None);
+        for (tick, &input) in inputs.iter().enumerate() {
+            let node = Node::of(&simulation);
+            nodes.push(node);
+            let now = simulation.checkpoint();
+            let is_new = now != checkpoint;
+            let since = anchors.last().map_or(usize::MAX, |last| tick - last.tick);
+            if is_new || since >= SEGMENT_TICKS && node.is_grounded || since >= SEGMENT_TICKS + GROUND_TICKS {
+                if is_new {
+                    (checkpoint, reached) = (now, Some(anchors.len()));
+                }
+                anchors.push(Anchor { tick, state: simulation.save(), checkpoint: reached });
+            }
             simulation.tick(input);
         }
         nodes.push(Node::of(&simulation));
@@ -44,12 +70,10 @@ impl Way {
         let mut start = 0;
         let mut chunks = Vec::new();
         for stretch in inputs.chunk_by(|a, b| a == b) {
-            chunks.push(Chunk { start, input: stretch[0], cue: Cue::MOTION });
+            chunks.push(Chunk { start, input: stretch[0] });
             start += stretch.len() as u32;
         }
-        let cues = cues_of(level, inputs, &nodes, chunks.iter().map(|chunk: &Chunk| chunk.start as usize));
-        chunks.iter_mut().zip(cues).for_each(|(chunk, cue)| chunk.cue = cue);
-        Some(Self { nodes, chunks, inputs: inputs.to_vec(), success: 0.0 })
+        Some(Self { nodes, chunks, inputs: inputs.to_vec(), anchors: anchors.into(), success: [0.0; 2] })
     }
 
     /// The last tick.

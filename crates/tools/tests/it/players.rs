@@ -1,17 +1,33 @@
 //! Players that can miss: the same players everywhere, and families of levels with one knob.
 
+use std::path::{Path, PathBuf};
+
+use hairline_tools::players::knobs::{families, mean_correlation};
 use hairline_tools::players::population::{Population, play};
 
-/// Levels that get harder from file to file, `FAMILY-1.level.ron` and so on in `tests/players`. `hairline playtest` tells how the
-/// players fare; here each has to be a level.
+/// Families that are played here; `cargo run --release -p hairline_tools --example knobs` plays all of them.
+const PLAYED: [&str; 3] = ["charge", "landing", "moments"];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/players")
+}
+
 #[test]
 fn the_families_of_levels_are_read() {
-    let folder = format!("{}/tests/players", env!("CARGO_MANIFEST_DIR"));
-    let files: Vec<_> = std::fs::read_dir(folder).expect("the folder is there").flatten().collect();
-    assert_eq!(files.len(), 32, "eight families of four");
+    let files: Vec<_> = std::fs::read_dir(folder()).expect("the folder is there").flatten().collect();
+    assert_eq!(files.len(), 44, "eleven families of four");
     for file in files {
         hairline_level::read(&file.path()).unwrap_or_else(|error| panic!("{error}"));
     }
+}
+
+/// Minutes without optimization; `scripts/test` runs it in release.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "plays for minutes")]
+fn tries_rise_with_the_knob() {
+    let families = families(&folder(), |name| PLAYED.contains(&name), 40).expect("each level has a way");
+    assert_eq!(families.len(), PLAYED.len());
+    assert!(mean_correlation(&families) >= 0.7, "{families:?}");
 }
 
 /// What a player did, to compare two populations.
@@ -35,7 +51,7 @@ fn the_same_players_fare_the_same_with_any_number_of_threads() {
     );
     let with_threads = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
-        pool.install(|| what_happened(&play(&level, 6, 3).expect("there is a way")))
+        pool.install(|| what_happened(&play(&level, None, 6, 3).expect("there is a way")))
     };
     let alone = with_threads(1);
     assert_eq!(alone, with_threads(3));
