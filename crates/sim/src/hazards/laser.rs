@@ -138,8 +138,8 @@ impl Laser {
         (laser, state)
     }
 
-    /// Puts the clock of its cycle and of its aim forward, or back, by half ticks: for whoever takes it to be elsewhere in its
-    /// period than it is. Shifts add up exactly. Its patrol stays.
+    /// Puts the clock of its cycle and of its aim forward by half ticks, or back if negative, as a model of a player's error needs it.
+    /// Shifts add up exactly. Its patrol stays.
     pub fn shift_clock(&mut self, by: i32) {
         self.aim.shift_clock(by);
         if let Some(cycle) = &mut self.cycle {

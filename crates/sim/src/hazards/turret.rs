@@ -82,7 +82,7 @@ impl Turret {
         (turret, state, Bullets(vec![Bullet::default(); usize::from(settings.pool)]))
     }
 
-    /// Puts the clock of its shots and of its aim forward, or back, by half ticks: for whoever expects them at another time.
+    /// Puts the clock of its shots and of its aim forward by half ticks, or back if negative, as a model of a player's error needs it.
     /// Shifts add up exactly. Its patrol and what already flies stay.
     pub fn shift_clock(&mut self, by: i32) {
         self.aim.shift_clock(by);

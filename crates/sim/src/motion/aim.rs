@@ -113,7 +113,7 @@ impl TickedAim {
     }
 }
 
-/// An offset within a period, later by some half ticks.
+/// An offset moved by half ticks, within `0..period`; `period` is not 0.
 pub(crate) fn shifted(offset: u32, by: i32, period: u32) -> u32 {
     (i64::from(offset) + i64::from(by)).rem_euclid(i64::from(period)) as u32
 }
@@ -134,4 +134,15 @@ fn turn_towards(direction: Vec2, to: Vec2, rotor: Vec2) -> Vec2 {
     }
     let rotor = if cross < 0.0 { Vec2::new(rotor.x, -rotor.y) } else { rotor };
     direction.rotate(rotor).normalize()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifts_of_an_offset_add_up_and_stay_within_the_period() {
+        assert_eq!([0, 7, -7, 10, -23].map(|by| shifted(4, by, 10)), [4, 1, 7, 4, 1]);
+        assert_eq!(shifted(shifted(4, 123, 10), -123, 10), 4);
+    }
 }

@@ -334,7 +334,7 @@ impl<'l> Reachability<'l> {
                     }
                 }
             }
-            // Who is at an end has come out of it, and is sent back only after it was away from both.
+            // A ninja at an end came out of it; it is sent back only after it has left both.
             let was_away = |ends: &[Vec2; 2]| {
                 let is_at_end = |place: Vec2| ends.iter().any(|end| end.distance(place) <= TELEPORT_REACH);
                 !is_at_end(origin.place)

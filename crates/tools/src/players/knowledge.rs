@@ -43,7 +43,7 @@ const SPREAD_UNKNOWN: f32 = 1.5;
 /// Seconds of a wait that nothing bounds.
 const WAIT_MAX: f32 = 6.0;
 
-/// A hazard that acts at times.
+/// What a player has seen of one laser or turret.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     sight: Sight,
@@ -116,7 +116,7 @@ impl Knowledge {
     /// of the session; in focus they are slow before its eyes.
     pub fn clock_errors(&self, person: &Person, now: f32, at: Vec2, in_focus: bool) -> [Vec<i32>; 2] {
         let rate = self.unsteadiness(at) * if in_focus { FOCUS_TIME_SCALE / 2.0 } else { 1.0 };
-        // Whatever blinks or shoots in sight is a beat to count by.
+        // The last change of any hazard that it saw is a beat to count by.
         let cue = self
             .lasers
             .iter()

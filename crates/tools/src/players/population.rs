@@ -27,17 +27,18 @@ pub struct Population {
 pub struct Medals {
     /// The median first finish.
     pub bronze: Option<u32>,
-    /// The best tenth after [`MEDAL_TRIES`].
+    /// The best tenth after 30 tries.
     pub silver: Option<u32>,
     /// The best of steady hands after as many.
     pub gold: Option<u32>,
 }
 
-/// Tries in which players better their time for a medal, and how many of them there are at most.
+/// Tries of each player for the silver and gold medals, and players at most.
 const MEDAL_TRIES: u32 = 30;
 const MEDAL_PLAYERS: u32 = 100;
 
-/// Lets players play a level, whose proof shows them one more way; the same seed gives the same on every machine and with any number of threads.
+/// Lets players play a level. Its proof, if given, is one more way. The same seed gives the same result on every machine, with any
+/// number of threads.
 ///
 /// # Errors
 /// If no way through the level was found.

@@ -33,7 +33,7 @@ const LONGER: f32 = 0.6;
 const SEARCH_BYTES_MAX: u64 = 256 << 20;
 /// Pilots on each way.
 const PILOTS: u32 = 48;
-/// Ways that are kept.
+/// The surest ways that are kept, beside the fastest.
 const WAYS: usize = 4;
 
 /// The best ways through a level, the surest first; beside those that are found one by its proof, if it has one.

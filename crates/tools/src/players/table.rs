@@ -12,7 +12,7 @@ use super::population::{Figures, Medals};
 use crate::files::bytes_of;
 
 /// Raised whenever the same players could fare differently.
-pub const MODEL_VERSION: u32 = 2;
+pub const MODEL_VERSION: u32 = 3;
 /// The fourth medal is within this share of the proof's time.
 const FOURTH: f32 = 1.05;
 

@@ -99,7 +99,7 @@ fn lines(goals: &[(String, Option<Means>)]) -> String {
     lines.collect()
 }
 
-/// What `hairline reach` finds out of reach in a level in which a search found no run, in a sentence; a low estimate.
+/// The goals out of reach by `hairline reach`'s low estimate, in a sentence; `None` if there are none.
 pub(crate) fn out_of_reach(inspection: &Inspection) -> Option<String> {
     let level = inspection.level.as_ref()?;
     let reached = ReachMap::new(level)?;

@@ -13,6 +13,7 @@ use crate::output::status::ExitStatus;
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::limits::FILE_BYTES_MAX;
 use hairline_level::{ExitOpens, Inspection, Level};
+use hairline_sim::run::input::TickInput;
 use hairline_sim::state::replay::{Replay, proof_path};
 
 use super::budget::{Budget, catch_interrupts, is_interrupted};
@@ -298,10 +299,10 @@ fn plain_rate(level: &Level, inputs: &[hairline_sim::run::input::TickInput], sec
 
 /// The level with the ninja where it has come to stand: a run from there is the same run after a wait.
 fn settled(level: &Level) -> Level {
-    /// Ticks (1/4 s) in which it does.
+    /// Ticks (1/4 s) in which it comes to rest.
     const SETTLE_TICKS: u32 = 32;
     let mut simulation = hairline_sim::Simulation::new(level);
-    (0..SETTLE_TICKS).for_each(|_| simulation.tick(Default::default()));
+    (0..SETTLE_TICKS).for_each(|_| simulation.tick(TickInput::NONE));
     let ninja = simulation.ninja();
     let stands = simulation.run().is_running() && ninja.ground.is_some() && ninja.velocity == Vec2::ZERO;
     Level { ninja: if stands { ninja.position } else { level.ninja }, ..level.clone() }

@@ -128,7 +128,7 @@ impl Reason {
                 let (x, y, next) = (position.x, position.y, next.words(inspection));
                 let died = if *died { "; every run of the last round died" } else { "" };
                 format!(
-                    "not found within the budget: it came to ({x:.1}, {y:.1}), {left:.1} tiles of way from the end, on the way to \
+                    "not found within the budget: it came to ({x:.1}, {y:.1}), {left:.1} tiles short of the end, on the way to \
                      {next}{died}"
                 )
             }

@@ -286,7 +286,7 @@ impl Paths {
         self.places[target.min(self.sub_goals.len())]
     }
 
-    /// A target for people.
+    /// The sub-goal with this index, or the exit.
     pub fn target(&self, target: usize) -> Target {
         let what = self.sub_goals.get(target).map_or(What::Exit, |goal| goal.what);
         Target { what, place: self.place(target) }

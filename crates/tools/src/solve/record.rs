@@ -92,10 +92,10 @@ impl Record<'_> {
         };
         let run = self.answer.run.as_ref();
         let path = |path: &Path| path.to_string_lossy().into_owned();
-        let (written, as_good, note) = match &self.kept {
-            WriteOutcome::Written(to) => (Some(path(to)), None, None),
-            WriteOutcome::AsGood { path: to, .. } => (None, Some(path(to)), None),
-            WriteOutcome::Not(reason) => (None, None, Some(reason)),
+        let (written, as_good, better, note) = match &self.kept {
+            WriteOutcome::Written(to) => (Some(path(to)), None, None, None),
+            WriteOutcome::AsGood { path: to, better } => (None, Some(path(to)), *better, None),
+            WriteOutcome::Not(reason) => (None, None, None, Some(reason)),
         };
         let why = self.why.map(|why| why.json(self.inspection));
         json::line(&[
@@ -107,9 +107,12 @@ impl Record<'_> {
             ("shards_total", json!(run.map(|_| self.shards))),
             ("changes", json!(run.map(super::Run::changes))),
             ("reason", json!(self.reason())),
+            ("checked", json!(self.checked)),
             ("why", json!(why)),
+            ("out_of_reach", json!(self.why.and_then(|_| out_of_reach(self.inspection)))),
             ("written", json!(written)),
             ("as_good", json!(as_good)),
+            ("better_ticks", json!(better)),
             ("note", json!(note)),
             ("searched_ticks", json!(self.answer.ticks)),
             ("searched_seconds", json!(to_milliseconds(self.answer.elapsed))),

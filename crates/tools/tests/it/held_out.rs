@@ -5,9 +5,8 @@
 use std::path::{Path, PathBuf};
 
 use expect_test::expect_file;
-use hairline_tools::check::check;
-use hairline_tools::check::inspect;
 use hairline_tools::check::options::{CheckFormat, CheckOptions};
+use hairline_tools::check::{check, inspect};
 use rayon::prelude::*;
 
 /// How many levels there are.
@@ -166,7 +165,6 @@ fn held_out_faults_are_told_by_playing() {
             (!said.contains(words)).then(|| format!("{name} without `{words}`: {said}"))
         })
         .collect();
-    println!("{missed:#?}");
     assert!(TOLD_BY_PLAYING.len() - missed.len() >= TOLD_MIN, "{missed:#?}");
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use hairline_tools::players::knobs::{families, mean_correlation};
 use hairline_tools::players::population::{Population, play};
 
-/// Families that are played here; `cargo run --release -p hairline_tools --example knobs` plays all of them.
+/// Families that are played here, a clock, an aim and a row of moments; `cargo run --release -p hairline_tools --example knobs` plays all of them.
 const PLAYED: [&str; 3] = ["charge", "landing", "moments"];
 
 fn folder() -> PathBuf {
@@ -28,6 +28,7 @@ fn tries_rise_with_the_knob() {
     let families = families(&folder(), |name| PLAYED.contains(&name), 40).expect("each level has a way");
     assert_eq!(families.len(), PLAYED.len());
     assert!(mean_correlation(&families) >= 0.7, "{families:?}");
+    assert!(families.iter().all(|family| family.rank_correlation() > 0.0), "{families:?}");
 }
 
 /// What a player did, to compare two populations.

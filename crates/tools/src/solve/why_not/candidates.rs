@@ -231,7 +231,7 @@ impl Case<'_> {
                 if left + right > 0 {
                     let first = cell - IVec2::new(left, 0);
                     let count = left + right + 1;
-                    // A whole ground of spikes is rarely what was not meant.
+                    // A long row of spikes is rarely a mistake.
                     let many = if count > SPIKES_FEW { 2 } else { 0 };
                     weighed.add(3 + far + many, Change::WithoutSpikes(first, count));
                 }

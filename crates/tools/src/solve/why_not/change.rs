@@ -127,9 +127,13 @@ impl Change {
         Some(changed)
     }
 
-    /// Whether it is about where a mover goes, so that one may have to wait for it.
+    /// Whether it changes where a mover goes: the search may have to wait for the mover.
     pub(super) fn is_ridden(&self) -> bool {
-        matches!(self, Self::Returns(_) | Self::Ungated(_) | Self::Farther(..))
+        match self {
+            Self::Returns(_) | Self::Farther(..) => true,
+            Self::Ungated((kind, _)) => *kind == MoverSettings::KIND.names[0],
+            _ => false,
+        }
     }
 
     /// The actor that is changed, or the first of them.
@@ -177,7 +181,7 @@ pub(super) fn gate_of(level: &Level, id: ActorId) -> Option<Gate> {
     laser.or_else(turret).or_else(spring).or_else(vane).or_else(bumper).or_else(mover)
 }
 
-/// The same to be changed, of an actor that also does without; a bumper's own before its path's.
+/// The optional gate of an actor, to change it; a bumper's own comes before its path's. `None` for a door, whose gate is required.
 fn gate_mut(level: &mut Level, id: ActorId) -> Option<&mut Option<Gate>> {
     let (kind, index) = id;
     let is_of = |name: &str| kind == name;

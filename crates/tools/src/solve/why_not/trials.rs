@@ -38,7 +38,7 @@ const HOLD: u32 = 8;
 const INPUTS: u64 = 6;
 /// The fewest and the most states that it keeps: it is rather narrow than cut off.
 const WIDTHS: RangeInclusive<f32> = 8.0..=500.0;
-/// How many times the share of others it gets to try focus, which doubles the inputs, and a mover, for which one has to wait.
+/// How many times the share of others a change gets that needs more: focus doubles the inputs, and a mover must be waited for.
 const LARGE_SHARE: u64 = 3;
 /// Changes that are tried by a whole search.
 const WHOLE_SEARCHES: usize = 3;
