@@ -26,7 +26,7 @@ const TOLD_BY_PLAYING: &[(&str, &str)] = &[
     ("eye-over-the-plain", "without laser 'e'"),
     ("ferry-that-left", "with mover 'm'"),
     ("fork-without-return", "a shard for which the exit waits cannot be reached any more"),
-    ("lid-over-the-exit", "without door 'd'"),
+    ("lid-over-the-exit", "with switch 's'"),
     ("lift-that-stops-short", "with the path of mover 'm'"),
     ("lift-with-its-plate-below", "with mover 'm'"),
     ("low-ceiling-over-the-gap", "a gap of 7 tiles under a ceiling 2 tiles high"),

@@ -38,8 +38,8 @@ const HOLD: u32 = 8;
 const INPUTS: u64 = 6;
 /// The fewest and the most states that it keeps: it is rather narrow than cut off.
 const WIDTHS: RangeInclusive<f32> = 8.0..=500.0;
-/// How many times the share of others a change gets that needs more: focus doubles the inputs, and a mover must be waited for.
-const LARGE_SHARE: u64 = 3;
+/// How many times the share of others focus gets, since it doubles the inputs.
+const FOCUS_SHARE: u64 = 3;
 /// Changes that are tried by a whole search.
 const WHOLE_SEARCHES: usize = 3;
 /// Steps in which a longer time is looked for, in seconds.
@@ -167,7 +167,7 @@ impl<'l> Trials<'l> {
         let patience_ticks = if change.is_ridden() { patience_ticks.max(RIDE_TICKS) } else { patience_ticks };
         let lives = alive_for(level, &self.attempt.inputs);
         let begun = &self.attempt.inputs[..lives.saturating_sub(back as usize)];
-        let share = if *change == Change::Focus || change.is_ridden() { LARGE_SHARE * share } else { share };
+        let share = if *change == Change::Focus { FOCUS_SHARE * share } else { share };
         let needed = shards_needed(level, self.settings);
         let (workers, logic) = (Workers::after(level, begun), LevelLogic::new(level));
         let maps = Maps::new(level, &logic, &workers, needed);
