@@ -1,5 +1,5 @@
-//! Plays families of levels with one knob by players that can miss, and prints how their tries rise with it: `cargo run --release -p hairline_tools
-//! --example knobs`, with the number of players (60) after `--`.
+//! Lets simulated players play families of levels, each of rising difficulty, and prints how their tries rise:
+//! `cargo run --release -p hairline_tools --example knobs`, with the number of players (60) after `--`.
 
 use std::path::Path;
 

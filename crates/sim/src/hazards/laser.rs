@@ -138,8 +138,7 @@ impl Laser {
         (laser, state)
     }
 
-    /// Puts the clock of its cycle and of its aim forward by half ticks, or back if negative, as a model of a player's error needs it.
-    /// Shifts add up exactly. Its patrol stays.
+    /// Shifts the phase of its cycle and of its aim by half ticks, forward if positive. Shifts add up exactly; its patrol stays.
     pub fn shift_clock(&mut self, by: i32) {
         self.aim.shift_clock(by);
         if let Some(cycle) = &mut self.cycle {

@@ -82,8 +82,8 @@ impl Turret {
         (turret, state, Bullets(vec![Bullet::default(); usize::from(settings.pool)]))
     }
 
-    /// Puts the clock of its shots and of its aim forward by half ticks, or back if negative, as a model of a player's error needs it.
-    /// Shifts add up exactly. Its patrol and what already flies stay.
+    /// Shifts the phase of its shots and of its aim by half ticks, forward if positive. Shifts add up exactly; its patrol and the
+    /// bullets in flight stay.
     pub fn shift_clock(&mut self, by: i32) {
         self.aim.shift_clock(by);
         self.offset = shifted(self.offset, by, self.period);

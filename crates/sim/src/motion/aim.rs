@@ -47,7 +47,7 @@ impl TickedAim {
         }
     }
 
-    /// Puts its clock forward, or back, by half ticks. One that is fixed or tracks has none.
+    /// Shifts the phase of a sweep or spin by half ticks, forward if positive.
     pub(crate) fn shift_clock(&mut self, by: i32) {
         match self {
             Self::Fixed | Self::Track { .. } => {}

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use hairline_level::campaign::Outline;
 
-/// How many levels of a world may be left unfinished when the next one opens.
+/// Levels of a world that may be unfinished when the next world opens.
 pub const LEFT_OUT: usize = 2;
 
 /// The share of the players that enters each world, and last the share that sees the end. `finished[place][player]` says who

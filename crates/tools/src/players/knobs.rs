@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::population::play;
 
-/// Levels that get harder from one to the next, and the mean tries of a population at each.
+/// Levels of rising difficulty, and the mean tries of a population at each.
 #[derive(Clone, Debug)]
 pub struct Family {
     pub name: String,

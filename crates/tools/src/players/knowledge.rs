@@ -35,7 +35,7 @@ const BEAT_SECONDS: f32 = 1.8;
 const SILENCE: f32 = 2.5;
 /// Seconds of a wait that motion is worth: the eye follows it.
 const MOTION_WAIT: f32 = 0.12;
-/// How often what moves is judged anew, in a second.
+/// How many times a second a player judges anew what moves.
 const JUDGED_PER_SECOND: f32 = 2.0;
 /// Periods after which the timing of a hazard is known, and the error before in delays of the player.
 const PERIODS_TO_KNOW: u32 = 2;

@@ -37,7 +37,7 @@ const GOES_BACK: u32 = 10;
 const WALK_SPEED: f32 = 4.0;
 /// How much a way's success counts when a player chooses one: at first, and once it knows the level.
 const CHOICE: [f32; 2] = [4.0, 5.0];
-/// The least success that counts for one way beside another, and how much a faster way counts for who betters its time.
+/// The least success by which a way is weighed, and the exponent of a way's speed for a player that plays for time.
 const UNSURE: f32 = 0.01;
 const PACE: f32 = 6.0;
 /// Tries after which it does.
@@ -209,9 +209,9 @@ impl<'a, 'l> Play<'a, 'l> {
                     }
                     // Where its way does not pass, it walks back to where it left it.
                     anchor = self.place_behind(anchor).unwrap_or_else(|| {
-                        let left = self.ways[self.follow.way].nodes[self.ways[self.follow.way].anchors[anchor].tick];
-                        let far = left.position.distance(self.desk.simulation.ninja().position);
-                        self.session.seconds += far / WALK_SPEED;
+                        let way = &self.ways[self.follow.way];
+                        let left = way.nodes[way.anchors[anchor].tick].position;
+                        self.session.seconds += left.distance(self.desk.simulation.ninja().position) / WALK_SPEED;
                         anchor
                     });
                 }
@@ -299,7 +299,7 @@ impl<'a, 'l> Play<'a, 'l> {
         self.draw(weights)
     }
 
-    /// A way to better its time: a fast one, if it comes through there at all.
+    /// A way to play for time: the faster and the surer, the likelier.
     fn choose_pace(&mut self) -> usize {
         let fastest = self.ways.iter().map(Way::end).min().unwrap_or(0) as f32;
         let weight = |way: &Way| way.success[1].max(UNSURE) * ops::powf(fastest / way.end() as f32, PACE);

@@ -1,5 +1,4 @@
-//! The table of what populations say of levels, `players.tsv` beside them: a line for each level, keyed by its hash, the rules'
-//! version and this model's, so that a test can hold that it is up to date without playing it all.
+//! The table of what populations say of levels: a line for each level, with its hash, the rules' version and this model's.
 
 use std::path::Path;
 
@@ -19,8 +18,8 @@ const FOURTH: f32 = 1.05;
 const HEAD: &str = "level\thash\trules\tmodel\tplayers\ttries 25 %\ttries\ttries 75 %\ttries mean\tgives up\tfirst finish s\tplay s\tdeaths/min\t\
                     lost s\tlost s 90 %\tin sight\tfocus\tbronze s\tsilver s\tgold s\tfourth s";
 
-/// What a row is bound to: it is up to date if the file has a line that begins so.
-pub fn key(level: &Level) -> String {
+/// How a level's row begins.
+fn key(level: &Level) -> String {
     let name = level.name.replace(['\t', '\n'], " ");
     format!("{name}\t{:016x}\t{RULES_VERSION}\t{MODEL_VERSION}\t", level.hash)
 }
@@ -47,16 +46,9 @@ pub fn row(level: &Level, players: u32, figures: &Figures, medals: Medals, proof
 }
 
 /// The lines of a table, without its head; `None` if it is none, or of another version of this program.
-pub fn rows_in(text: &str) -> Option<Vec<&str>> {
+fn rows_in(text: &str) -> Option<Vec<&str>> {
     let mut lines = text.lines();
     (lines.next() == Some(HEAD)).then(|| lines.collect())
-}
-
-/// The names of those levels whose row is missing in a table, or of another version of the level, the rules or this model.
-pub fn stale<'l>(text: &str, levels: impl IntoIterator<Item = &'l Level>) -> Vec<String> {
-    let rows = rows_in(text).unwrap_or_default();
-    let is_stale = |level: &&Level| !rows.iter().any(|row| row.starts_with(&key(level)));
-    levels.into_iter().filter(is_stale).map(|level| level.name.clone()).collect()
 }
 
 /// Writes rows into a table: each in place of the one of its level's name, or after all others.

@@ -9,7 +9,7 @@ use hairline_sim::hazards::laser::{BeamPhase, Beams, Laser, LaserState};
 use hairline_sim::hazards::turret::{Bullets, Turret, TurretState};
 use hairline_sim::state::actor::ActorIndex;
 
-/// What is seen of a laser or a turret at one moment.
+/// What a player sees of a laser or a turret at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sight {
     pub position: Vec2,
@@ -51,7 +51,7 @@ impl Watch {
         }
     }
 
-    /// Seconds for which the bullet of a turret nearest to a place has flown.
+    /// How long, in seconds, a turret's bullet nearest to a place has flown.
     pub fn flight_seconds(&mut self, simulation: &Simulation, turret: usize, place: Vec2) -> Option<f32> {
         let (.., bullets) = self.turrets.iter(simulation.world()).find(|(index, ..)| index.0 as usize == turret)?;
         let distance = |position: Vec2| position.distance_squared(place);

@@ -35,7 +35,7 @@ pub(super) struct Record<'a> {
 pub(super) enum WriteOutcome {
     /// It was written here.
     Written(PathBuf),
-    /// What was here is as good, or better, with so many ticks.
+    /// The run that is already here is as good, or better; `better` is then its ticks.
     AsGood { path: PathBuf, better: Option<usize> },
     /// Nothing is to be written.
     Not(String),

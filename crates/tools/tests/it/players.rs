@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use hairline_tools::players::knobs::{families, mean_correlation};
 use hairline_tools::players::population::{Population, play};
 
-/// Families that are played here, a clock, an aim and a row of moments; `cargo run --release -p hairline_tools --example knobs` plays all of them.
+/// The families played here: one each of timing, aim and length. The example `knobs` plays all eleven.
 const PLAYED: [&str; 3] = ["charge", "landing", "moments"];
 
 fn folder() -> PathBuf {

@@ -35,7 +35,7 @@ pub enum Change {
     Ungated(ActorId),
     /// A spring throws upwards.
     ThrowsUp(ActorId),
-    /// A switch that holds its channel for good lets go of it soon after each touch.
+    /// A switch lowers its channel soon after each touch, instead of never.
     LetsGo(ActorId),
     /// A path leads away by a factor farther.
     Farther(ActorId, f32),
@@ -182,26 +182,18 @@ pub(super) fn gate_of(level: &Level, id: ActorId) -> Option<Gate> {
 }
 
 /// The optional gate of an actor, to change it; a bumper's own comes before its path's. `None` for a door, whose gate is required.
-fn gate_mut(level: &mut Level, id: ActorId) -> Option<&mut Option<Gate>> {
-    let (kind, index) = id;
-    let is_of = |name: &str| kind == name;
-    if is_of(LaserSettings::KIND.names[0]) {
-        return Some(&mut level.actors_mut::<LaserSettings>().get_mut(index)?.when);
-    }
-    if is_of(TurretSettings::KIND.names[0]) {
-        return Some(&mut level.actors_mut::<TurretSettings>().get_mut(index)?.when);
-    }
-    if is_of(SpringSettings::KIND.names[0]) {
-        return Some(&mut level.actors_mut::<SpringSettings>().get_mut(index)?.when);
-    }
-    if is_of(VaneSettings::KIND.names[0]) {
-        return Some(&mut level.actors_mut::<VaneSettings>().get_mut(index)?.when);
-    }
-    let mover = actor_mut::<MoverSettings>(level, id)?;
-    match &mut mover.surface {
-        MoverSurface::Bumper { when: when @ Some(_), .. } => Some(when),
-        _ => Some(&mut mover.path.as_mut()?.timing.when),
-    }
+fn gate_mut(level: &mut Level, (kind, index): ActorId) -> Option<&mut Option<Gate>> {
+    let is = |name: &str| kind == name;
+    Some(match kind {
+        _ if is(LaserSettings::KIND.names[0]) => &mut level.actors_mut::<LaserSettings>().get_mut(index)?.when,
+        _ if is(TurretSettings::KIND.names[0]) => &mut level.actors_mut::<TurretSettings>().get_mut(index)?.when,
+        _ if is(SpringSettings::KIND.names[0]) => &mut level.actors_mut::<SpringSettings>().get_mut(index)?.when,
+        _ if is(VaneSettings::KIND.names[0]) => &mut level.actors_mut::<VaneSettings>().get_mut(index)?.when,
+        _ => match actor_mut::<MoverSettings>(level, (kind, index))? {
+            MoverSettings { surface: MoverSurface::Bumper { when: when @ Some(_), .. }, .. } => when,
+            mover => &mut mover.path.as_mut()?.timing.when,
+        },
+    })
 }
 
 /// Lets an actor listen to another condition.

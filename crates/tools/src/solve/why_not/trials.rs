@@ -29,7 +29,7 @@ const PASSES: [(u32, u32); 3] = [
     (4 * TICKS_PER_SECOND, 3 * TICKS_PER_SECOND),
     (u32::MAX, 5 * TICKS_PER_SECOND),
 ];
-/// Ticks (10 s) for which it waits for a mover to come.
+/// Ticks (10 s) without coming nearer after which a search that may wait for a mover ends.
 const RIDE_TICKS: u32 = 10 * TICKS_PER_SECOND;
 /// Tiles a second that a run comes nearer, with its detours and waits.
 const PACE: f32 = 4.0;
