@@ -1,22 +1,27 @@
 //! The one way in which the program replaces a file: whole or not at all.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Replaces a file, or makes it. Whenever the program or the machine stops, the file is the old one or the new one, never
 /// part of one: the bytes go into a temporary file beside it, which is synced and then renamed, and its folder is synced.
+/// What is there and is no file, as a device or a pipe, is written to.
 ///
 /// # Errors
 /// As the file system reports them. The old file is still there then; or the new one, if the folder alone could not be synced.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace_resolved(&behind(path), bytes)
+    match fs::metadata(path) {
+        // A file in the place of /dev/null breaks other programs.
+        Ok(found) if !found.is_file() => fs::OpenOptions::new().write(true).open(path)?.write_all(bytes),
+        _ => replace_resolved(&behind(path), bytes),
+    }
 }
 
 #[cfg(any(unix, windows))]
 fn replace_resolved(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = atomic_write_file::AtomicWriteFile::open(path)?;
-    io::Write::write_all(&mut file, bytes)?;
+    file.write_all(bytes)?;
     #[cfg(unix)]
     let number = std::os::unix::fs::MetadataExt::ino(&file.metadata()?);
     let done = file.commit();
@@ -101,5 +106,18 @@ mod tests {
         fs::hard_link(&rest, &path).expect("the folder can be written to");
         remove_by_number(&path, number);
         assert_eq!((rest.exists(), path.exists()), (false, true));
+    }
+
+    #[test]
+    fn a_pipe_is_written_to_and_stays_one() {
+        let pipe = folder("pipe").join("a");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().is_ok_and(|status| status.success()));
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe)
+        });
+        replace(&pipe, b"bytes").expect("there is a reader");
+        assert_eq!(reader.join().expect("it reads").expect("the pipe can be read"), b"bytes");
+        assert!(!fs::metadata(&pipe).expect("it is there").is_file());
     }
 }
