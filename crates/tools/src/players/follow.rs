@@ -49,8 +49,10 @@ pub struct Follow {
     held: TickInput,
     /// Real time in ticks.
     now: f32,
+    /// When the last presses were, of all buttons, and when each button was pressed last.
     pressed_at: [f32; PRESSES_A_SECOND],
     next_press: usize,
+    pressed_since: [f32; TickInput::LETTERS.len()],
 }
 
 impl Follow {
@@ -67,6 +69,7 @@ impl Follow {
             now: 0.0,
             pressed_at: [f32::NEG_INFINITY; PRESSES_A_SECOND],
             next_press: 0,
+            pressed_since: [f32::NEG_INFINITY; TickInput::LETTERS.len()],
         }
     }
 
@@ -116,10 +119,11 @@ impl Follow {
         }
     }
 
-    /// Goes on at a tick of its way, with a hand that has this spread in ticks.
-    pub fn go_on(&mut self, ways: &[Way], tick: usize, sigma: f32, random: &mut Xoshiro256PlusPlus) {
+    /// Goes on at a tick of its way, with a hand that has this spread in ticks of real time.
+    pub fn go_on(&mut self, ways: &[Way], tick: usize, sigma: f32, in_focus: bool, random: &mut Xoshiro256PlusPlus) {
         self.join(ways, self.way, tick);
-        self.noise = next_noise(&ways[self.way], self.chunk, sigma, 1.0, random);
+        let tick_time = tick_time(in_focus);
+        self.noise = next_noise(&ways[self.way], self.chunk, sigma / tick_time, tick_time, random);
     }
 
     /// The buttons of this tick for a hand that never misses.
@@ -132,7 +136,7 @@ impl Follow {
 
     /// The buttons of this tick, of a hand with this spread in ticks of real time.
     pub fn input(&mut self, ways: &[Way], sigma: f32, in_focus: bool, random: &mut Xoshiro256PlusPlus) -> TickInput {
-        let tick_time = if in_focus { 1.0 / FOCUS_TIME_SCALE } else { 1.0 };
+        let tick_time = tick_time(in_focus);
         self.now += tick_time;
         let way = &ways[self.way];
         self.change_if_due(way, sigma / tick_time, tick_time, random);
@@ -165,15 +169,14 @@ impl Follow {
     /// What a hand can do of what is wanted: no press that is too short, none too soon after eight others.
     fn within_limits(&mut self, wanted: TickInput) -> TickInput {
         let mut held = TickInput::NONE;
-        for (button, _) in TickInput::LETTERS {
+        for (index, (button, _)) in TickInput::LETTERS.into_iter().enumerate() {
             let (is_held, is_wanted) = (self.held.holds(button), wanted.holds(button));
-            let last = self.pressed_at[(self.next_press + PRESSES_A_SECOND - 1) % PRESSES_A_SECOND];
             let holds = match (is_held, is_wanted) {
-                (true, false) => self.now - last < PRESS_TICKS_MIN,
+                (true, false) => self.now - self.pressed_since[index] < PRESS_TICKS_MIN,
                 (false, true) => {
                     let may = self.now - self.pressed_at[self.next_press] >= TICKS_PER_SECOND as f32;
                     if may {
-                        self.pressed_at[self.next_press] = self.now;
+                        (self.pressed_at[self.next_press], self.pressed_since[index]) = (self.now, self.now);
                         self.next_press = (self.next_press + 1) % PRESSES_A_SECOND;
                     }
                     may
@@ -188,6 +191,11 @@ impl Follow {
         let both = TickInput::LEFT.with(TickInput::RIGHT);
         if held.holds(both) && !wanted.holds(both) { held.without(both.without(wanted)) } else { held }
     }
+}
+
+/// Ticks of real time that one of the ninja's takes.
+fn tick_time(in_focus: bool) -> f32 {
+    if in_focus { 1.0 / FOCUS_TIME_SCALE } else { 1.0 }
 }
 
 /// By how many ticks the change after a chunk comes late, of a hand with this spread in ticks.

@@ -46,9 +46,11 @@ const WAIT_MAX: f32 = 6.0;
 /// What a player has seen of one laser or turret.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
-    sight: Sight,
+    phase: u8,
+    /// Where its mark was at the last look, if that was not before it came into sight.
+    mark: Option<Vec2>,
     moves: bool,
-    /// When it last began or ceased to do something in sight, and how often it did.
+    /// When it last began or ceased to do something in sight, or a try began, and how often.
     cue: f32,
     cues: u32,
     /// The cue before that one: what happens is known a delay later.
@@ -107,15 +109,20 @@ impl Knowledge {
         }
     }
 
-    /// A new try begins: nothing is in sight any more.
-    pub fn begin(&mut self) {
-        self.lasers.iter_mut().chain(&mut self.turrets).for_each(Seen::lose);
+    /// A new try begins: nothing is in sight any more, and its start is a moment to count from.
+    pub fn begin(&mut self, now: f32) {
+        for seen in self.lasers.iter_mut().chain(&mut self.turrets) {
+            seen.lose();
+            (seen.cue_before, seen.cue, seen.cues) = (now, now, seen.cues + 1);
+        }
     }
 
     /// By how many half ticks the clocks of lasers and of turrets are ahead of what the player takes them to be, `now` in seconds
     /// of the session; in focus they are slow before its eyes.
     pub fn clock_errors(&self, person: &Person, now: f32, at: Vec2, in_focus: bool) -> [Vec<i32>; 2] {
-        let rate = self.unsteadiness(at) * if in_focus { FOCUS_TIME_SCALE / 2.0 } else { 1.0 };
+        // An error is one of real time: in focus a tick of it is longer, and hazards advance by one half tick in it instead of two.
+        let rate = if in_focus { FOCUS_TIME_SCALE / 2.0 } else { 1.0 };
+        let unsteadiness = self.unsteadiness(at);
         // The last change of any hazard that it saw is a beat to count by.
         let cue = self
             .lasers
@@ -126,7 +133,8 @@ impl Knowledge {
         let errors = |seen: &[Seen], kind: u64| {
             let error = |(index, seen): (usize, &Seen)| {
                 let seed = stream(person.seed ^ kind, index as u64);
-                (rate * seen.clock_error(person, self.knows_all, now, now - cue, seed)).round() as i32
+                let [judged, unknown] = seen.clock_error(person, self.knows_all, now, now - cue, seed);
+                (rate * (unsteadiness * judged + unknown)).round() as i32
             };
             seen.iter().enumerate().map(error).collect()
         };
@@ -168,12 +176,14 @@ impl Seen {
             self.lose();
             return;
         }
-        self.moves = sight.mark.distance_squared(self.sight.mark) > 1e-6;
-        if sight.phase != self.sight.phase {
+        self.moves = self.mark.is_some_and(|mark| mark.distance_squared(sight.mark) > 1e-6);
+        let is_new = self.mark.is_none();
+        if sight.phase != self.phase && !is_new {
             (self.cue_before, self.cue, self.cues) = (self.cue, now, self.cues + 1);
-            self.periods += u32::from(self.sight.phase == 0);
         }
-        self.sight = sight;
+        // What is at work as it comes into sight has been seen at work, if not how it began.
+        self.periods += u32::from(sight.phase != 0 && (is_new || self.phase == 0));
+        (self.mark, self.phase) = (Some(sight.mark), sight.phase);
         if sight.phase == 0 {
             self.since = None;
         } else {
@@ -183,7 +193,7 @@ impl Seen {
 
     /// It is out of sight.
     fn lose(&mut self) {
-        (self.since, self.sight.phase, self.moves) = (None, 0, false);
+        (self.since, self.mark, self.moves) = (None, None, false);
     }
 
     /// The last cue that a player has taken in, and its number.
@@ -195,9 +205,10 @@ impl Seen {
         }
     }
 
-    /// How wrong a player is about its clock, in half ticks. It judges anew at each cue, and again and again what moves before its
-    /// eyes. Of what is new it sees whether it is at work now; what it cannot know is how soon it will be.
-    fn clock_error(&self, person: &Person, is_known: bool, now: f32, silence: f32, seed: u64) -> f32 {
+    /// How wrong a player is about its clock, in half ticks: by its judgement, which practice makes surer, and by what it cannot
+    /// know. It judges anew at each cue, and again and again what moves before its eyes. Of what is new it sees whether it is at
+    /// work now; what it cannot know is how soon it will be.
+    fn clock_error(&self, person: &Person, is_known: bool, now: f32, silence: f32, seed: u64) -> [f32; 2] {
         let (wait, judgement) = match self.moves {
             true => (MOTION_WAIT, (now * JUDGED_PER_SECOND) as u32),
             false => (silence.min(WAIT_MAX), self.known_cue(person, now).1),
@@ -209,7 +220,7 @@ impl Seen {
         let waited = person.sigma_ms / SIGMA_MEDIAN_MS * waited;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, u64::from(judgement)));
         let judged = (own * own + waited * waited).sqrt() * normal(&mut random);
-        (judged + unknown * normal(&mut random).abs()) * HALF_TICKS_PER_SECOND as f32
+        [judged, unknown * normal(&mut random).abs()].map(|seconds| seconds * HALF_TICKS_PER_SECOND as f32)
     }
 }
 

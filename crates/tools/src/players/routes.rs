@@ -75,7 +75,13 @@ pub fn routes(level: &Level, shards: Shards, proof: Option<&[TickInput]>) -> Res
     let eased: Vec<Way> = found.par_iter().filter_map(eased).flatten_iter().flatten().collect();
     // What passes the walls does not always pass what shoots.
     let mut ways: Vec<Way> = eased.iter().filter_map(|way| Way::new(level, &way.inputs)).collect();
-    ways.dedup_by(|a, b| a.inputs == b.inputs);
+    let mut seen: Vec<Vec<TickInput>> = vec![];
+    ways.retain(|way| {
+        !seen.contains(&way.inputs) && {
+            seen.push(way.inputs.clone());
+            true
+        }
+    });
     try_out(level, &mut ways);
     // Stable, so that of equally sure ways the first is kept.
     let surest = |way: &Way| way.success[0] + way.success[1];

@@ -10,8 +10,7 @@ use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::Phase;
-use hairline_sim::run::input::TickInput;
-use hairline_sim::tuning::{FOCUS_TIME_SCALE, TICK};
+use hairline_sim::tuning::{FOCUS_TIME_SCALE, TICK, TICKS_PER_SECOND};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -183,7 +182,7 @@ impl<'a, 'l> Play<'a, 'l> {
 
     /// Plays from an anchor until the exit, a death or a restart; returns where the next try begins, or `None` at the exit.
     fn play_try(&mut self, mut anchor: usize) -> Option<usize> {
-        self.knowledge.begin();
+        self.knowledge.begin(self.session.seconds);
         self.trail.clear();
         self.began = self.session.seconds;
         if anchor == 0 {
@@ -211,7 +210,9 @@ impl<'a, 'l> Play<'a, 'l> {
                     anchor = self.place_behind(anchor).unwrap_or_else(|| {
                         let way = &self.ways[self.follow.way];
                         let left = way.nodes[way.anchors[anchor].tick].position;
-                        self.session.seconds += left.distance(self.desk.simulation.ninja().position) / WALK_SPEED;
+                        let walk = left.distance(self.desk.simulation.ninja().position) / WALK_SPEED;
+                        self.session.seconds += walk;
+                        self.ticks += (walk * TICKS_PER_SECOND as f32) as u32;
                         anchor
                     });
                 }
@@ -225,7 +226,8 @@ impl<'a, 'l> Play<'a, 'l> {
         simulation.restore(&way.anchors[anchor].state);
         simulation.drain::<NinjaDied>();
         let sigma = self.sigma();
-        self.follow.go_on(self.ways, way.anchors[anchor].tick, sigma, &mut self.random);
+        let in_focus = self.desk.simulation.run().focus.active;
+        self.follow.go_on(self.ways, way.anchors[anchor].tick, sigma, in_focus, &mut self.random);
         let next = way.anchors.get(anchor + 1).map_or(way.end(), |next| next.tick);
         let is_last = anchor + 1 == way.anchors.len();
         let ticks = next - way.anchors[anchor].tick;
@@ -321,17 +323,11 @@ impl<'a, 'l> Play<'a, 'l> {
         self.person.sigma_ticks() * self.knowledge.unsteadiness(self.desk.simulation.ninja().position)
     }
 
-    /// One tick in play.
+    /// Plays one tick, and counts it.
     fn tick(&mut self) {
         let sigma = self.sigma();
         let simulation = &mut self.desk.simulation;
         let input = self.follow.input(self.ways, sigma, simulation.run().focus.active, &mut self.random);
-        self.idle(input);
-    }
-
-    /// One tick with these buttons.
-    fn idle(&mut self, input: TickInput) {
-        let simulation = &mut self.desk.simulation;
         simulation.tick(input);
         self.session.simulated += 1;
         self.ticks += 1;

@@ -63,8 +63,8 @@ pub fn sheltered(level: &Level, plain: &RestingWay, focus: bool) -> Option<Way> 
             let mut first = 0;
             for stretch in legs.chunk_by(|a, b| a == b) {
                 let end = first + stretch.len();
-                let margin = (stretch.len() / 2).min(STEPS_SAFE);
-                for step in (first + margin..end - margin.min(stretch.len() - 1)).step_by(STEPS_SAFE) {
+                let margin = ((stretch.len() - 1) / 2).min(STEPS_SAFE);
+                for step in (first + margin..end - margin).step_by(STEPS_SAFE) {
                     if stretch[0] == Leg::Failed {
                         continue;
                     }

@@ -15,9 +15,9 @@ use super::way::Way;
 /// Pilots that fly each variant, half of them new to the level.
 const PILOTS: u32 = 16;
 /// Ticks of play for one way, in trials and in flights.
-const TICKS: u64 = 6_000_000;
+const TICKS: u64 = 12_000_000;
 /// Variants that pilots fly in vain before it ends.
-const IN_VAIN_MAX: u32 = 120;
+const IN_VAIN_MAX: u32 = 240;
 /// The longest change of a wait in ticks, and the longest stretch in which focus is held or not.
 const WAIT_TICKS: f32 = 192.0;
 const FOCUS_TICKS: f32 = 384.0;
@@ -52,7 +52,10 @@ pub fn steadied(level: &Level, way: &Way, seed: u64) -> Way {
     while ticks < TICKS && in_vain < IN_VAIN_MAX && flights.reached < 1.0 {
         let inputs = varied(&best, flights.lost, level.focus.max > 0.0, &mut random);
         ticks += inputs.len() as u64;
-        let Some(variant) = Way::new(level, &inputs).filter(|_| inputs.len() <= ticks_max) else { continue };
+        if inputs.len() > ticks_max {
+            continue;
+        }
+        let Some(variant) = Way::new(level, &inputs) else { continue };
         let flown = fly(&mut desk, &variant, &mut ticks);
         in_vain += 1;
         if flown.reached > flights.reached {
