@@ -237,7 +237,8 @@ Examples:
     /// code 0: all are measured. 2: a level could not be read, or has no proof.
     #[command(after_help = "\
 Examples:
-  hairline figures levels/campaign.ron")]
+  hairline figures levels/campaign.ron
+  hairline figures levels/campaign.ron --write docs/CAMPAIGN.md --curve docs/curve.svg")]
     Figures(FiguresOptions),
     /// List the beams, walls, actors and shards that no good run needs to heed
     ///

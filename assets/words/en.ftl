@@ -43,6 +43,7 @@ list-opens-by-levels = opens with { $count } finished levels of { $world }
 list-opens-by-shards = opens with every shard of { $world }
 list-shards = { $taken } of { $all } shards
 next-medal = { $medal } at { $time }
+next-medal-with-shards = { $medal } at { $time } with every shard
 world-first-light = First Light
 world-clockwork = Clockwork
 world-moonrise = Moonrise
@@ -54,6 +55,7 @@ world-hairline = Hairline
 medal-bronze = bronze
 medal-silver = silver
 medal-gold = gold
+medal-hairline = hairline
 
 ## Pause
 pause-heading = Paused

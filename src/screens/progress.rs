@@ -5,6 +5,7 @@ use bevy::window::WindowFocused;
 
 use super::Screen;
 use super::level_catalog::LevelCatalog;
+use super::level_catalog::medal_table::MedalTableAsset;
 use super::level_catalog::proofs::Proof;
 use super::play::attempt::{Attempt, Standing};
 use super::words::Words;
@@ -100,12 +101,12 @@ pub(super) fn note_finish(
     mut catalog: ResMut<LevelCatalog>,
     mut store: ResMut<ProfileStore>,
     mut outcome: ResMut<FinishOutcome>,
-    proofs: Res<Assets<Proof>>,
+    (proofs, tables): (Res<Assets<Proof>>, Res<Assets<MedalTableAsset>>),
     run: Res<Run>,
     attempt: Res<Attempt>,
     shards: Query<&ShardState>,
 ) {
-    let proof_ticks = catalog.current().proof_ticks(&proofs);
+    let times = catalog.current().medal_times(&proofs, tables.get(&catalog.table));
     *outcome = FinishOutcome { best_before: catalog.current().record.best_ticks(), ..FinishOutcome::default() };
     match attempt.standing {
         Standing::Clean => {}
@@ -116,9 +117,8 @@ pub(super) fn note_finish(
         }
         Standing::Debugged => return,
     }
-    outcome.medal = proof_ticks.and_then(|proof| Medal::earned(run.ticks, proof));
-    outcome.next_medal =
-        proof_ticks.and_then(|proof| Medal::next(outcome.medal).map(|medal| (medal, medal.ticks(proof))));
+    outcome.medal = times.and_then(|times| times.earned(run.ticks, shards.iter().all(|shard| shard.taken)));
+    outcome.next_medal = times.and_then(|times| times.next(outcome.medal));
     outcome.is_best = outcome.best_before.is_none_or(|best| run.ticks < best);
     let entry = catalog.current();
     let ending = attempt.final_hash.zip(entry.hash).filter(|_| outcome.is_best);

@@ -8,7 +8,8 @@ use thiserror::Error;
 use super::settings::{Settings, SoundSettings};
 use super::{LevelRecord, Profile};
 
-pub const PROFILE_VERSION: u32 = 2;
+/// Version 3 has a fourth medal.
+pub const PROFILE_VERSION: u32 = 3;
 /// Most bytes of a profile that is read: some 10,000 levels.
 pub const PROFILE_BYTES_MAX: u64 = 32 << 20;
 
@@ -61,7 +62,7 @@ pub fn parse(bytes: &[u8]) -> Result<Profile, ProfileError> {
     let AnyVersion { version } = read(text)?;
     match version {
         1 => from_file::<SettingsOf1>(read(text)?),
-        2 => from_file::<Settings>(read(text)?),
+        2 | 3 => from_file::<Settings>(read(text)?),
         newer if newer > PROFILE_VERSION => Err(ProfileError::Newer(newer)),
         unknown => Err(ProfileError::Damaged(format!("there is no format {unknown}"))),
     }

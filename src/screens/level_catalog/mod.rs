@@ -2,6 +2,7 @@
 //! here does.
 
 pub mod level_asset;
+pub mod medal_table;
 pub mod proofs;
 
 use bevy::asset::{AssetLoadFailedEvent, AssetPath};
@@ -12,10 +13,12 @@ use super::diagnostic_report::DiagnosticReport;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use hairline_level::campaign::{Outline, WorldOutline};
 use hairline_level::{Level, LevelWorld};
+use hairline_profile::medal::MedalTimes;
 use hairline_profile::settings::Settings;
 use hairline_profile::store::ProfileStore;
 use hairline_profile::{LevelRecord, Profile};
 use level_asset::LevelLoader;
+use medal_table::{MedalTableAsset, MedalTableLoader, table_path};
 use proofs::{Proof, ProofLoader, proof_path};
 
 /// The level files to load; the app inserts it before it starts.
@@ -52,6 +55,8 @@ pub struct LevelCatalog {
     /// The level that is played, or was last.
     pub current: usize,
     pub opened_by_name: bool,
+    /// What simulated players reached in the levels, once it is loaded; there need not be a table.
+    pub table: Handle<MedalTableAsset>,
     /// The player wants every level to be open.
     pub opens_all: bool,
 }
@@ -61,6 +66,8 @@ pub fn plugin(app: &mut App) {
         .register_asset_loader(LevelLoader)
         .init_asset::<Proof>()
         .register_asset_loader(ProofLoader)
+        .init_asset::<MedalTableAsset>()
+        .register_asset_loader(MedalTableLoader)
         .init_resource::<LevelCatalog>()
         .add_systems(Startup, load_levels)
         .add_systems(PreUpdate, note_loads)
@@ -68,9 +75,13 @@ pub fn plugin(app: &mut App) {
 }
 
 impl CatalogEntry {
-    /// The time in ticks of the level's proof, if there is a proof of this version.
-    pub fn proof_ticks(&self, proofs: &Assets<Proof>) -> Option<u32> {
-        proofs.get(&self.proof).filter(|proof| Some(proof.level_hash) == self.hash).map(|proof| proof.ticks)
+    /// The times of the level's medals, if there is a proof of this version.
+    pub fn medal_times(&self, proofs: &Assets<Proof>, table: Option<&MedalTableAsset>) -> Option<MedalTimes> {
+        let proof = proofs.get(&self.proof).filter(|proof| Some(proof.level_hash) == self.hash)?;
+        Some(match table {
+            Some(MedalTableAsset(table)) => table.times(proof.level_hash, proof.ticks),
+            None => MedalTimes::of_proof(proof.ticks),
+        })
     }
 
     /// Notes that a version of the level was loaded without errors.
@@ -182,6 +193,7 @@ fn load_levels(
     }
     catalog.opened_by_name = files.opened_by_name;
     catalog.outline = files.outline.clone();
+    catalog.table = files.paths.first().map(|level| server.load(table_path(level))).unwrap_or_default();
     catalog.entries = files
         .paths
         .iter()

@@ -9,13 +9,14 @@ use crate::view::canvas::palette::ui::FillTint;
 use crate::view::hud::clock;
 use hairline_profile::medal::Medal;
 
-/// One diamond for bronze, two for silver, three for gold: distinct without color too.
+/// One diamond for bronze, two for silver, three for gold, four for the last: distinct without color too.
 pub(super) fn spawn_medal(line: &mut ChildSpawnerCommands, medal: Option<Medal>) {
     let (count, role) = match medal {
         None => return,
         Some(Medal::Bronze) => (1, Role::Platform),
         Some(Medal::Silver) => (2, Role::Steel),
         Some(Medal::Gold) => (3, Role::Shard),
+        Some(Medal::Hairline) => (4, Role::Lethal),
     };
     // Dark behind it, whatever the color of the bar.
     let backing = Node { padding: UiRect::all(pt(3.0)), column_gap: pt(4.0), ..default() };
@@ -31,10 +32,12 @@ pub(super) fn medal_key(medal: Medal) -> &'static str {
         Medal::Bronze => "medal-bronze",
         Medal::Silver => "medal-silver",
         Medal::Gold => "medal-gold",
+        Medal::Hairline => "medal-hairline",
     }
 }
 
 /// The next medal, and the time for it.
 pub(super) fn next_medal(words: &Words, medal: Medal, ticks: u32) -> String {
-    words.with("next-medal", [("medal", words.get(medal_key(medal)).into()), ("time", clock(ticks).into())])
+    let text = if medal == Medal::Hairline { "next-medal-with-shards" } else { "next-medal" };
+    words.with(text, [("medal", words.get(medal_key(medal)).into()), ("time", clock(ticks).into())])
 }

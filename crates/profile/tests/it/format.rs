@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use hairline_profile::format::{ProfileError, is_as_written, parse, to_ron};
+use hairline_profile::medal::Medal;
 use hairline_profile::settings::Settings;
 use hairline_profile::{BestRun, LevelRecord, Profile};
 
@@ -47,6 +48,22 @@ const VERSION_2: &str = r#"(
     },
 )
 "#;
+/// The same of version 3, with the medal that is new in it.
+const VERSION_3: &str = r#"(
+    version: 3,
+    settings: (sound: (enabled: false)),
+    levels: {
+        "00000000000000ff": (
+            file: "first-light.level.ron",
+            best: Some((ticks: 812, replay: "(version: 1)\n")),
+            shards: 3,
+            medal: Some(Hairline),
+            finishes: 2,
+            deaths: 5,
+        ),
+    },
+)
+"#;
 
 fn example() -> Profile {
     let best = Some(BestRun { ticks: 812, replay: "(version: 1)\n".into() });
@@ -67,6 +84,8 @@ fn example() -> Profile {
 fn files_of_every_version_are_read() {
     assert_eq!(parse(VERSION_1.as_bytes()), Ok(example()));
     assert_eq!(parse(VERSION_2.as_bytes()), Ok(example()));
+    let profile = parse(VERSION_3.as_bytes()).expect("it is read");
+    assert_eq!(profile.levels[&255].medal, Some(Medal::Hairline));
 }
 
 #[test]
@@ -133,7 +152,7 @@ fn other_files_are_refused_with_a_reason() {
         Err(ProfileError::Damaged(reason)) => reason,
         other => panic!("{other:?}"),
     };
-    assert_eq!(parse(b"(version: 3, anything: [1, 2])"), Err(ProfileError::Newer(3)));
+    assert_eq!(parse(b"(version: 4, anything: [1, 2])"), Err(ProfileError::Newer(4)));
     assert_eq!(damaged(b"(version: 0)"), "there is no format 0");
     assert_eq!(damaged(b"\xff\xfe"), "it is not text");
     assert!(damaged(b"(version: 1, settings: (is_muted: false), levels: {\"7\": (file: \"\", best: None, shards: 0, finishes: 0, deaths: 0)})").contains("sixteen"));

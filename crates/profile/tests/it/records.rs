@@ -1,6 +1,6 @@
 //! Results of levels, and the medals that they earn.
 
-use hairline_profile::medal::Medal;
+use hairline_profile::medal::{Medal, MedalTable, MedalTimes};
 use hairline_profile::{BestRun, LevelEvent, Profile, ProfileEvent};
 
 fn finished(ticks: u32, shards: u32) -> ProfileEvent {
@@ -47,25 +47,57 @@ fn another_version_of_a_level_has_a_record_of_its_own() {
 
 #[test]
 fn a_medal_is_earned_to_the_tick() {
-    let times = Medal::ALL.map(|medal| medal.ticks(1_000));
-    assert_eq!(times, [1_800, 1_350, 1_100]);
+    let times = MedalTimes::of_proof(1_000);
+    assert_eq!(Medal::ALL.map(|medal| times.ticks(medal)), [1_800, 1_350, 1_100, 1_050]);
     for (ticks, medal) in [
-        (1, Some(Medal::Gold)),
+        (1, Some(Medal::Hairline)),
+        (1_050, Some(Medal::Hairline)),
+        (1_051, Some(Medal::Gold)),
         (1_100, Some(Medal::Gold)),
         (1_101, Some(Medal::Silver)),
         (1_350, Some(Medal::Silver)),
         (1_800, Some(Medal::Bronze)),
         (1_801, None),
     ] {
-        assert_eq!(Medal::earned(ticks, 1_000), medal, "{ticks}");
+        assert_eq!(times.earned(ticks, true), medal, "{ticks}");
     }
-    assert_eq!(Medal::Gold.ticks(1), 2, "rounded up");
-    assert_eq!(Medal::Bronze.ticks(u32::MAX), u32::MAX);
+    assert_eq!(times.earned(1, false), Some(Medal::Gold), "the last medal asks for every shard");
+    assert_eq!(MedalTimes::of_proof(1).ticks(Medal::Gold), 2, "rounded up");
+    assert_eq!(MedalTimes::of_proof(u32::MAX).ticks(Medal::Bronze), u32::MAX);
 }
 
 #[test]
-fn gold_is_the_last_medal() {
-    assert_eq!(Medal::next(None), Some(Medal::Bronze));
-    assert_eq!(Medal::next(Some(Medal::Bronze)), Some(Medal::Silver));
-    assert_eq!(Medal::next(Some(Medal::Gold)), None);
+fn each_medal_has_a_next_one_but_the_last() {
+    let times = MedalTimes::of_proof(100);
+    assert_eq!(times.next(None), Some((Medal::Bronze, 180)));
+    assert_eq!(times.next(Some(Medal::Gold)), Some((Medal::Hairline, 105)));
+    assert_eq!(times.next(Some(Medal::Hairline)), None);
+}
+
+#[test]
+fn medals_by_what_players_reached_get_harder_one_by_one() {
+    let all = |reached| Medal::ALL.map(|medal| MedalTimes::measured(reached, 1_000).ticks(medal));
+    assert_eq!(all([2_000, 1_500, 1_200]), [2_000, 1_500, 1_200, 1_050]);
+    assert_eq!(all([900, 1_100, 1_000]), [1_100, 1_100, 1_000, 1_050]);
+}
+
+#[test]
+fn a_table_of_players_gives_the_times_of_its_levels_under_its_rules() {
+    let text = "level\thash\trules\tbronze\tsilver\tgold\n\
+                A\t000000000000000a\t3\t300\t200\t150\n\
+                B\t000000000000000b\t2\t300\t200\t150\n\
+                C\t000000000000000c\t3\t-\t-\t-\n";
+    let table = MedalTable::parse(text, 3).expect("it is a table");
+    assert_eq!(table.times(10, 100), MedalTimes::measured([300, 200, 150], 100));
+    for other in [11, 12, 13] {
+        assert_eq!(table.times(other, 100), MedalTimes::of_proof(100), "{other}");
+    }
+    for (damaged, reason) in [
+        ("", "there is no column 'hash'"),
+        ("hash\trules\tbronze\tsilver", "there is no column 'gold'"),
+        ("hash\trules\tbronze\tsilver\tgold\na\t3\t1\t2", "line 2: column 'gold' is no number"),
+        ("hash\trules\tbronze\tsilver\tgold\nx\t3\t1\t2\t3", "line 2: column 'hash' is no number"),
+    ] {
+        assert_eq!(MedalTable::parse(damaged, 3), Err(reason.to_owned()));
+    }
 }

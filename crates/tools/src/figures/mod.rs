@@ -1,8 +1,11 @@
-//! `hairline figures`: measures the maps and proofs of a campaign's levels side by side. Figures can refuse a level;
-//! none of them says that it is good.
+//! `hairline figures`: the maps and proofs of a campaign's levels side by side, and how simulated players fare in them. Figures can
+//! refuse a level; none of them says that it is good.
 
+pub mod curve;
 mod map;
+pub mod page;
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -13,22 +16,31 @@ use hairline_level::campaign::{self, Campaign};
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::limits::FILE_BYTES_MAX;
 use hairline_level::{ActorKind, Inspection, LEVEL_FILE_ENDING, LaserSettings, Level, inspect};
+use hairline_profile::disk::replace;
+use hairline_profile::medal::PLAYERS_FILE_NAME;
 use hairline_sim::state::replay::Replay;
 
 use crate::files::bytes_of;
 use crate::output::status::ExitStatus;
 use crate::output::times::seconds;
+use crate::players::table::{self, Row};
 use crate::solve::store::proof_of;
 
 use map::{Likeness, Map};
 
 /// The limit of [`Figures::dead_rock`].
 pub const DEAD_ROCK_MAX: f32 = 0.25;
-/// The limits of [`Figures::air`] and [`Figures::way`].
+/// The limits of [`Figures::air`] and [`Figures::way`], beyond which two levels are too alike.
 pub const AIR_MAX: f32 = 0.60;
 pub const WAY_MAX: f32 = 0.50;
-/// The limit of [`Figures::distance`], from below.
-pub const DISTANCE_MIN: f32 = 0.75;
+/// The limit of [`Figures::distance`], from below: maps of a thousand letters, of which most are rock or space, are 0.5 to 0.8 apart,
+/// whoever drew them.
+pub const DISTANCE_MIN: f32 = 0.5;
+/// The limits of what players may lose: the share of them that gives a level up, and seconds by a death for nine in ten.
+pub const GIVES_UP_MAX: f32 = 0.03;
+pub const LOST_SECONDS_MAX: f32 = 12.0;
+/// The least share of deaths that could be foreseen.
+pub const FAIR_MIN: f32 = 0.95;
 /// The size of a map that fills the screen, in tiles.
 pub const SCREEN: UVec2 = UVec2::new(42, 23);
 
@@ -38,6 +50,12 @@ pub struct FiguresOptions {
     /// A campaign.ron; each of its levels needs its proof
     #[arg(value_name = "CAMPAIGN")]
     pub campaign: PathBuf,
+    /// Write the figures as tables into a Markdown file, between the two lines that mark their place
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+    /// Write a picture of the tries that each level takes
+    #[arg(long, value_name = "FILE.svg")]
+    pub curve: Option<PathBuf>,
 }
 
 /// A level of a campaign in numbers.
@@ -54,12 +72,14 @@ pub struct Figures {
     pub needs_light: bool,
     /// The length of its proof.
     pub ticks: usize,
-    /// The largest share of air that it has in common with another level, from 0 to 1, and that level's name.
+    /// How much of its air it has in common with another level at most, beyond chance, and that level's name.
     pub air: (f32, String),
-    /// The same of the cells that the proofs come through.
+    /// The largest share of the cells that the proofs come through which it has in common with another level, and that one's name.
     pub way: (f32, String),
     /// The least compression distance from the map of another level, and that level's name.
     pub distance: (f32, String),
+    /// How simulated players fare, if they played this version of it.
+    pub row: Option<Row>,
 }
 
 impl Figures {
@@ -70,6 +90,9 @@ impl Figures {
             (self.air.0 > AIR_MAX, "air"),
             (self.way.0 > WAY_MAX, "way"),
             (self.distance.0 < DISTANCE_MIN, "distance"),
+            (self.row.is_some_and(|row| row.gives_up > GIVES_UP_MAX), "given up"),
+            (self.row.is_some_and(|row| row.lost[1] > LOST_SECONDS_MAX), "lost"),
+            (self.row.is_some_and(|row| row.fair < FAIR_MIN), "foreseen"),
         ];
         faults.into_iter().filter_map(|(is_beyond, word)| is_beyond.then_some(word)).collect()
     }
@@ -78,11 +101,11 @@ impl Figures {
 /// Prints a line for each level of a campaign, and one for all together.
 pub fn figures(options: &FiguresOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let levels = match campaign::read(&options.campaign).map_err(|error| error.to_string()) {
-        Ok(campaign) => measure(&options.campaign, &campaign),
+        Ok(campaign) => measure(&options.campaign, &campaign).map(|levels| (levels, campaign.outline)),
         Err(reason) => Err(reason),
     };
-    let levels = match levels {
-        Ok(levels) => levels,
+    let (levels, outline) = match levels {
+        Ok(measured) => measured,
         Err(reason) => {
             writeln!(out, "cannot measure {reason}")?;
             return Ok(ExitStatus::CouldNotRun);
@@ -123,7 +146,25 @@ pub fn figures(options: &FiguresOptions, out: &mut dyn Write) -> io::Result<Exit
         count(|level| level.has_slopes),
         count(|level| level.needs_light),
     )?;
-    Ok(ExitStatus::Fine)
+    let written = [
+        options.write.as_ref().map(|file| (file, page::write(file, &page::page(&levels, &outline)))),
+        options.curve.as_ref().map(|file| (file, write_curve(file, &curve::curve(&levels, &outline)))),
+    ];
+    let mut status = ExitStatus::Fine;
+    for (file, written) in written.into_iter().flatten() {
+        match written {
+            Ok(()) => writeln!(out, "written to {}", escape_path(file))?,
+            Err(reason) => {
+                status = ExitStatus::CouldNotRun;
+                writeln!(out, "cannot write {}: {reason}", escape_path(file))?;
+            }
+        }
+    }
+    Ok(status)
+}
+
+fn write_curve(file: &Path, svg: &str) -> Result<(), String> {
+    replace(file, svg.as_bytes()).map_err(|error| error.to_string())
 }
 
 /// The figures of all levels of a campaign but its labs, in its order. A night level is not compared with the levels of
@@ -136,6 +177,11 @@ pub fn measure(file: &Path, campaign: &Campaign) -> Result<Vec<Figures>, String>
         campaign.all_but_labs().iter().map(|name| name.trim_end_matches(LEVEL_FILE_ENDING)).collect();
     let read = |name: &String| read(&file.with_file_name(name)).map_err(|reason| format!("{name}: {reason}"));
     let levels = campaign.all_but_labs().iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let table = file.with_file_name(PLAYERS_FILE_NAME);
+    let rows = match table.exists() {
+        true => table::read(&table).map_err(|reason| format!("{}: {reason}", escape_path(&table)))?,
+        false => BTreeMap::new(),
+    };
     let maps: Vec<&Map> = levels.iter().map(|(.., map)| map).collect();
     let is_twin = |a: usize, b: usize| {
         campaign.outline.worlds.iter().any(|world| {
@@ -165,6 +211,7 @@ pub fn measure(file: &Path, campaign: &Campaign) -> Result<Vec<Figures>, String>
             air: most(|likeness| likeness.air),
             way: most(|likeness| likeness.way),
             distance: (-closeness, nearest),
+            row: rows.get(&level.hash).copied(),
         }
     };
     Ok((0..maps.len()).map(of).collect())

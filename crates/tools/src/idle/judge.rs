@@ -24,13 +24,14 @@ use crate::solve::player::{End, Player};
 use crate::solve::simplify::HOLD_ON_TICKS;
 use crate::solve::{Run, Settings, find, shortest_way};
 use hairline_level::Level;
-use hairline_profile::medal::Medal;
 use hairline_sim::run::input::TickInput;
 
 use super::parts::{LevelPart, without};
 
 /// Seeds of the searches for other good runs.
 const SEEDS: [u64; 3] = [1, 2, 3];
+/// A run is good within this share of the proof's time, in per cent.
+const GOOD_PERCENT: usize = 135;
 /// Tries of each good run with a hand's timing: as many with each deviation.
 const NOISY_TRIES: u64 = 60;
 /// Faster than this share of the best good run's time, a run shows that something barred it.
@@ -123,9 +124,9 @@ fn faster_without(level: &Level, parts: &[&LevelPart], best: &[TickInput], ticks
     })
 }
 
-/// The proof, and other runs that take every shard within the time of the silver medal.
+/// The proof, and other runs that take every shard and are good.
 fn good_runs(level: &Level, proof: &[TickInput], ticks: u64) -> Vec<Vec<TickInput>> {
-    let most = Medal::Silver.ticks(proof.len() as u32) as usize;
+    let most = proof.len() * GOOD_PERCENT / 100;
     let mut runs = vec![proof.to_vec()];
     for seed in SEEDS {
         let answer = find(level, settings(seed), Budget::new(None, Some(ticks)), None);

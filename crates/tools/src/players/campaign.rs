@@ -26,6 +26,20 @@ pub fn reached(outline: &Outline, finished: &[Vec<bool>]) -> Vec<f32> {
     shares
 }
 
+/// How likely a player finishes at least `needed` of some levels, each finished with a chance of its own.
+pub fn enter_by_chance(finish: &[f32], needed: usize) -> f32 {
+    // The chance of each number of finished levels so far.
+    let mut chances = vec![1.0];
+    for finish in finish {
+        chances.push(0.0);
+        for count in (0..chances.len()).rev() {
+            let from_below = if count > 0 { chances[count - 1] * finish } else { 0.0 };
+            chances[count] = chances[count] * (1.0 - finish) + from_below;
+        }
+    }
+    chances.get(needed..).map_or(0.0, |chances| chances.iter().sum())
+}
+
 /// What [`reached`] says and which share of all players gives each level up, in words.
 pub fn words(outline: &Outline, finished: &[Vec<bool>]) -> String {
     let percent = |share: f32| format!("{:.0} %", share * 100.0);
@@ -68,6 +82,14 @@ mod tests {
         finished[2] = vec![true, true, false, true];
         finished[3] = vec![true, true, false, false];
         assert_eq!(reached(&outline(&[7, 5]), &finished), [1.0, 0.75, 0.75]);
+    }
+
+    #[test]
+    fn chances_of_levels_add_up() {
+        assert_eq!(enter_by_chance(&[1.0, 1.0, 0.0], 2), 1.0);
+        assert_eq!(enter_by_chance(&[0.5, 0.5], 2), 0.25);
+        assert_eq!(enter_by_chance(&[0.5, 0.5], 1), 0.75);
+        assert_eq!(enter_by_chance(&[], 1), 0.0);
     }
 
     #[test]

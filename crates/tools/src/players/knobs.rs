@@ -16,8 +16,7 @@ pub struct Family {
 impl Family {
     /// Spearman's rank correlation of tries and place; 0 where all take as many tries.
     pub fn rank_correlation(&self) -> f32 {
-        let place: Vec<f32> = (0..self.tries.len()).map(|place| place as f32).collect();
-        correlation(&ranks(&self.tries), &place)
+        rank_correlation_with_order(&self.tries)
     }
 
     /// The pairs of levels, and how many of them have the order of their knob in their tries.
@@ -56,6 +55,12 @@ pub fn families(folder: &Path, is_wanted: impl Fn(&str) -> bool, players: u32) -
         }
     }
     Ok(families)
+}
+
+/// Spearman's rank correlation of values with their order; 0 where all are the same.
+pub fn rank_correlation_with_order(values: &[f32]) -> f32 {
+    let place: Vec<f32> = (0..values.len()).map(|place| place as f32).collect();
+    correlation(&ranks(values), &place)
 }
 
 /// The mean rank correlation of families.

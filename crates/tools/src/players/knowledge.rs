@@ -20,9 +20,9 @@ pub const SEEN_SECONDS: f32 = 0.3;
 /// Cells of a passage that is practiced as one.
 const PASSAGE_CELLS: i32 = 4;
 /// By how much the first try of a passage is less steady, and how that shrinks with each (a power law of practice; both are
-/// fitted, so that an easy level is finished at once and a long one is not).
-const UNPRACTICED: f32 = 3.0;
-const PRACTICE_EXPONENT: f32 = -1.0;
+/// chosen, so that a level is learnt in its first three tries).
+const UNPRACTICED: f32 = 8.0;
+const PRACTICE_EXPONENT: f32 = -1.5;
 /// How often who is at home in a level has practiced each passage.
 const VISITS_AT_HOME: u16 = 6;
 /// The error of a believed time: as a share of the hand's spread right after a cue, and in seconds for each second waited since
@@ -57,7 +57,8 @@ struct Seen {
     cue_before: f32,
     /// How often it began to act in sight.
     periods: u32,
-    /// Since when it acts in sight, in seconds of the session.
+    /// Since when it is in sight, and since when it acts in sight, in seconds of the session.
+    shown: Option<f32>,
     since: Option<f32>,
 }
 
@@ -148,17 +149,14 @@ impl Knowledge {
         1.0 + UNPRACTICED * ops::powf(f32::from(visits.max(1)), PRACTICE_EXPONENT)
     }
 
-    /// Whether what kills now was seen at work long enough; `at` is where it touched the ninja, which was at `before` that long
+    /// Whether what kills now was in sight long enough, at work or known to come to work; `at` is where it touched the ninja, which was at `before` that long
     /// ago, and `flown` the seconds for which the bullet has flown, if it was one.
     pub fn saw_coming(&self, killer: Killer, now: f32, at: Vec2, before: Vec2, flown: Option<f32>) -> bool {
         let [low, high] = screen(self.size, before);
         let in_sight = at.cmpge(low).all() && at.cmple(high).all();
         in_sight
             && match killer.actor() {
-                Some(("laser", index)) => {
-                    let since = self.lasers.get(index).and_then(|seen| seen.since);
-                    since.is_some_and(|since| now - since >= SEEN_SECONDS)
-                }
+                Some(("laser", index)) => self.lasers.get(index).is_some_and(|seen| seen.was_foreseen(now)),
                 _ => flown.is_none_or(|flown| flown >= SEEN_SECONDS),
             }
     }
@@ -176,6 +174,7 @@ impl Seen {
             self.lose();
             return;
         }
+        self.shown.get_or_insert(now);
         self.moves = self.mark.is_some_and(|mark| mark.distance_squared(sight.mark) > 1e-6);
         let is_new = self.mark.is_none();
         if sight.phase != self.phase && !is_new {
@@ -193,7 +192,14 @@ impl Seen {
 
     /// It is out of sight.
     fn lose(&mut self) {
-        (self.since, self.mark, self.moves) = (None, None, false);
+        (self.shown, self.since, self.mark, self.moves) = (None, None, None, false);
+    }
+
+    /// Whether what it does now could be foreseen: for long enough it has been at work, or in sight after it was seen at work
+    /// before.
+    fn was_foreseen(&self, now: f32) -> bool {
+        let for_long = |since: Option<f32>| since.is_some_and(|since| now - since >= SEEN_SECONDS);
+        for_long(self.since) || self.periods > 1 && for_long(self.shown)
     }
 
     /// The last cue that a player has taken in, and its number.

@@ -100,7 +100,6 @@ fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
     let inspection = hairline_level::read_inspected(path).map_err(|error| error.to_string())?;
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
     let proof = store::proof_of(path, level).ok().map(|(replay, _)| replay.inputs);
-    let proof_ticks = proof.as_ref().map(|inputs| inputs.len() as u32);
     let population = population::play(level, proof.as_deref(), options.players, options.seed)?;
     let ways = population
         .ways
@@ -119,5 +118,5 @@ fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
         line = format!("{line}\n{}", Deaths::of(&population.sessions).map(&inspection, level));
     }
     let finishes = population.sessions.iter().map(|session| session.tries.is_some()).collect();
-    Ok(Played { line, row: table::row(level, options.players, &figures, population.medals, proof_ticks), finishes })
+    Ok(Played { line, row: table::row(level, options.players, &figures, population.medals), finishes })
 }

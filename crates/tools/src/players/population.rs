@@ -35,7 +35,7 @@ pub struct Medals {
 
 /// Tries of each player for the silver and gold medals, and players at most.
 const MEDAL_TRIES: u32 = 30;
-const MEDAL_PLAYERS: u32 = 100;
+const MEDAL_PLAYERS: u32 = 40;
 
 /// Lets players play a level. Its proof, if given, is one more way. The same seed gives the same result on every machine, with any
 /// number of threads.
@@ -78,7 +78,7 @@ pub struct Figures {
     pub focus: f32,
     /// Seconds lost by a death: mean, and ninetieth percentile.
     pub lost: [f32; 2],
-    /// The share of deaths by something in sight and at work for 300 ms.
+    /// The share of deaths by something that could be foreseen for 300 ms.
     pub fair: f32,
 }
 

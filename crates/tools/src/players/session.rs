@@ -51,7 +51,7 @@ const CHANGES_WAY: f32 = 0.4;
 pub struct DeathSeen {
     pub at: Vec2,
     pub killer: Killer,
-    /// Whether the player saw it coming: it was in sight and at work for 300 ms.
+    /// Whether the player saw it coming: it was in sight for 300 ms, at work or known to come to work.
     pub was_fair: bool,
     /// Seconds of real time since the start of the try, or since the checkpoint.
     pub seconds_lost: f32,

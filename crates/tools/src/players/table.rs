@@ -1,5 +1,6 @@
 //! The table of what populations say of levels: a line for each level, with its hash, the rules' version and this model's.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use hairline_level::Level;
@@ -11,12 +12,10 @@ use super::population::{Figures, Medals};
 use crate::files::bytes_of;
 
 /// Raised whenever the same players could fare differently.
-pub const MODEL_VERSION: u32 = 3;
-/// The fourth medal is within this share of the proof's time.
-const FOURTH: f32 = 1.05;
-
+pub const MODEL_VERSION: u32 = 4;
+/// Its last columns are in ticks: the game reads them as [`MedalTable`](hairline_profile::medal::MedalTable).
 const HEAD: &str = "level\thash\trules\tmodel\tplayers\ttries 25 %\ttries\ttries 75 %\ttries mean\tgives up\tfirst finish s\tplay s\tdeaths/min\t\
-                    lost s\tlost s 90 %\tin sight\tfocus\tbronze s\tsilver s\tgold s\tfourth s";
+                    lost s\tlost s 90 %\tin sight\tfocus\tbronze\tsilver\tgold";
 
 /// How a level's row begins.
 fn key(level: &Level) -> String {
@@ -25,11 +24,11 @@ fn key(level: &Level) -> String {
 }
 
 /// The line of a level.
-pub fn row(level: &Level, players: u32, figures: &Figures, medals: Medals, proof_ticks: Option<u32>) -> String {
-    let seconds = |ticks: Option<u32>| ticks.map_or("-".to_owned(), |ticks| format!("{:.3}", ticks as f32 * TICK));
+pub fn row(level: &Level, players: u32, figures: &Figures, medals: Medals) -> String {
+    let ticks = |ticks: Option<u32>| ticks.map_or("-".to_owned(), |ticks| ticks.to_string());
     let Figures { tries: [first, median, third], lost: [lost, most_lost], .. } = *figures;
     format!(
-        "{}{players}\t{first}\t{median}\t{third}\t{:.2}\t{:.3}\t{:.3}\t{:.1}\t{:.2}\t{lost:.2}\t{most_lost:.2}\t{:.3}\t{:.3}\t{}\t{}\t{}\t{}",
+        "{}{players}\t{first}\t{median}\t{third}\t{:.2}\t{:.3}\t{:.3}\t{:.1}\t{:.2}\t{lost:.2}\t{most_lost:.2}\t{:.3}\t{:.3}\t{}\t{}\t{}",
         key(level),
         figures.tries_mean,
         figures.gives_up,
@@ -38,11 +37,65 @@ pub fn row(level: &Level, players: u32, figures: &Figures, medals: Medals, proof
         figures.deaths_a_minute,
         figures.fair,
         figures.focus,
-        seconds(medals.bronze),
-        seconds(medals.silver),
-        seconds(medals.gold),
-        seconds(proof_ticks.map(|ticks| (ticks as f32 * FOURTH) as u32)),
+        ticks(medals.bronze),
+        ticks(medals.silver),
+        ticks(medals.gold),
     )
+}
+
+/// What a table says of a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Row {
+    /// Quartiles and median of the tries to the first finish; infinite for those who gave up.
+    pub tries: [f32; 3],
+    /// Tries in the mean, until the first finish or until the player gives up.
+    pub tries_mean: f32,
+    /// The share that gives up.
+    pub gives_up: f32,
+    /// Seconds of the first run that finishes, and in play until then; medians.
+    pub finish_seconds: f32,
+    pub play_seconds: f32,
+    pub deaths_a_minute: f32,
+    /// Seconds lost by a death: mean, and ninetieth percentile.
+    pub lost: [f32; 2],
+    /// The share of deaths by something that could be foreseen.
+    pub fair: f32,
+    /// The share of the time in focus.
+    pub focus: f32,
+}
+
+/// The rows of a table for today's rules and model, by the hashes of their levels.
+///
+/// # Errors
+/// In one sentence, if the file cannot be read or is no such table.
+pub fn read(file: &Path) -> Result<BTreeMap<u64, Row>, String> {
+    let text = String::from_utf8(bytes_of(file, FILE_BYTES_MAX)?).map_err(|_| "it is not UTF-8".to_owned())?;
+    let rows = rows_in(&text).ok_or("it is no table of players, or one of another version")?;
+    let read = |(number, line): (usize, &str)| {
+        row_of(line).ok_or_else(|| format!("line {} is no row of such a table", number + 2))
+    };
+    let rows = rows.into_iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+    Ok(rows.into_iter().flatten().collect())
+}
+
+/// A row and the hash of its level; `Some(None)` if it is of other rules or another model, `None` if it is no row.
+fn row_of(line: &str) -> Option<Option<(u64, Row)>> {
+    let cells: Vec<&str> = line.split('\t').collect();
+    let number = |column: usize| cells.get(column)?.parse::<f32>().ok();
+    let hash = u64::from_str_radix(cells.get(1)?, 16).ok()?;
+    let row = Row {
+        tries: [number(5)?, number(6)?, number(7)?],
+        tries_mean: number(8)?,
+        gives_up: number(9)?,
+        finish_seconds: number(10)?,
+        play_seconds: number(11)?,
+        deaths_a_minute: number(12)?,
+        lost: [number(13)?, number(14)?],
+        fair: number(15)?,
+        focus: number(16)?,
+    };
+    let is_of_today = number(2)? == RULES_VERSION as f32 && number(3)? == MODEL_VERSION as f32;
+    Some(is_of_today.then_some((hash, row)))
 }
 
 /// The lines of a table, without its head; `None` if it is none, or of another version of this program.

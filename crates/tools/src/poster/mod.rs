@@ -21,6 +21,7 @@ use super::drawing::svg;
 use super::files::{for_each_level, levels_of, make_writable};
 use super::flood::means::ReachMap;
 use super::output::status::ExitStatus;
+use super::rate::medals::medal_times;
 use super::rate::rating::rating_of;
 use super::solve::store;
 
@@ -125,7 +126,12 @@ fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     }
     let proof = store::proof_of(path, &level).ok();
     let rating = proof.as_ref().map(|(replay, _)| rating_of(&level, &replay.inputs));
-    let run = proof.as_ref().zip(rating.as_ref()).map(|((replay, _), rating)| Run { inputs: &replay.inputs, rating });
+    let medals = proof.as_ref().map(|(replay, _)| medal_times(path, &level, replay.inputs.len())).transpose()?;
+    let run = (proof.as_ref().zip(rating.as_ref()).zip(medals)).map(|(((replay, _), rating), medals)| Run {
+        inputs: &replay.inputs,
+        rating,
+        medals,
+    });
     let note = if run.is_some() { "" } else { ", without a route: it has no proof, and `hairline solve` finds one" };
     let reached = match options.reach {
         true => {

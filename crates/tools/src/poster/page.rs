@@ -6,11 +6,13 @@ use bevy_math::{FloatExt, Vec2};
 use crate::flood::Means;
 use crate::flood::means::ReachMap;
 use crate::hand::SIGMAS_MS;
-use crate::output::times::{medal_seconds, seconds};
+use crate::output::times::seconds;
+use crate::rate::medals::medal_seconds;
 use crate::rate::rating::{Rating, SLACK_MAX, TRIES};
 use hairline_level::{Level, LevelWorld};
 use hairline_painter::painter::rectangle_corners;
 use hairline_painter::palette::{Palette, Palettes, Role};
+use hairline_profile::medal::MedalTimes;
 use hairline_sim::run::input::TickInput;
 
 use super::lettering::{Lettering, Type};
@@ -52,6 +54,7 @@ const NOTE: Type = Type { size: 20.0, tracking: 0.5 };
 pub(super) struct Run<'a> {
     pub inputs: &'a [TickInput],
     pub rating: &'a Rating,
+    pub medals: MedalTimes,
 }
 
 /// Where a level belongs.
@@ -164,7 +167,7 @@ impl Foot<'_> {
     /// The proof's time, the times of the medals, the rating, and how often a hand survives. Returns where they end.
     fn times(&mut self, run: &Run, y: f32) -> f32 {
         let ticks = run.inputs.len();
-        let [gold, silver, bronze] = medal_seconds(ticks);
+        let [gold, silver, bronze] = medal_seconds(run.medals);
         let survives = 100 * run.rating.survivors[1] / TRIES;
         let hand = format!("HAND ±{} MS", SIGMAS_MS[1]);
         let time = |seconds: String| format!("{seconds} s");
@@ -246,7 +249,7 @@ mod tests {
             for seconds in [1, 100, 999] {
                 let inputs = vec![TickInput::NONE; 128 * seconds];
                 let rating = Rating { windows: vec![], survivors: [TRIES; 3], bits: 600.0 };
-                let run = Run { inputs: &inputs, rating: &rating };
+                let run = Run { inputs: &inputs, rating: &rating, medals: MedalTimes::of_proof(inputs.len() as u32) };
                 let belonging = Belonging { world: LevelWorld::Halftone, number: Some((1, 30)) };
                 let reached = ReachMap::new(&level);
                 let drawing = lay_out(&level, belonging, Some(run), reached.as_ref());

@@ -2,6 +2,7 @@
 //! line for each level, or a table that is written into a file.
 
 pub mod easiest;
+pub mod medals;
 pub mod rating;
 pub mod table;
 
@@ -12,15 +13,17 @@ use clap::Args;
 
 use hairline_level::Level;
 use hairline_level::diagnostics::escape::escape_path;
+use hairline_profile::medal::MedalTimes;
 use hairline_sim::state::replay::Replay;
 use hairline_sim::tuning::TICKS_PER_SECOND;
 
 use super::files::for_each_level;
 use super::output::status::ExitStatus;
-use super::output::times::{medal_seconds, seconds};
+use super::output::times::seconds;
 use super::solve::store;
 
 use easiest::{EASY_TICKS, easiest};
+use medals::{medal_seconds, medal_times};
 use rating::{HardestSecond, Rating, TRIES, rating_of};
 
 /// `hairline rate`.
@@ -66,6 +69,7 @@ pub fn rate(options: &RateOptions, out: &mut dyn Write) -> io::Result<ExitStatus
 struct Rated {
     level: Level,
     replay: Replay,
+    medals: MedalTimes,
     rating: Rating,
     easiest: Rating,
     easiest_ticks: usize,
@@ -78,7 +82,8 @@ impl Rated {
         let rating = rating_of(&level, &replay.inputs);
         let (easiest, inputs) = easiest(&level, &replay.inputs, &rating, ticks);
         let hardest = easiest.hardest_second(&level, &inputs);
-        Ok(Self { level, replay, rating, easiest, easiest_ticks: inputs.len(), hardest })
+        let medals = medal_times(path, &level, replay.inputs.len())?;
+        Ok(Self { level, replay, medals, rating, easiest, easiest_ticks: inputs.len(), hardest })
     }
 
     fn line(&self, path: &Path) -> String {
@@ -89,7 +94,7 @@ impl Rated {
             format!(", hardest from {from} to {until} s, near ({:.1}, {:.1})", place.x, place.y)
         });
         let ticks = self.replay.inputs.len();
-        let [gold, silver, bronze] = medal_seconds(ticks);
+        let [gold, silver, bronze] = medal_seconds(self.medals);
         format!(
             "{}: gold {gold} s, silver {silver} s, bronze {bronze} s\n      proof {}\n      easiest {}{hardest}",
             escape_path(path),
@@ -99,7 +104,7 @@ impl Rated {
     }
 
     fn row(&self) -> String {
-        table::row(&self.level, &self.replay, &self.rating, &self.easiest)
+        table::row(&self.level, &self.replay, self.medals, &self.rating, &self.easiest)
     }
 }
 

@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use crate::output::marks::Marks;
-use crate::output::times::{medal_seconds, seconds};
+use crate::output::times::seconds;
 use hairline_level::Level;
+use hairline_profile::medal::MedalTimes;
 use hairline_sim::state::replay::Replay;
 
+use super::medals::medal_seconds;
 use super::rating::Rating;
 
 /// The lines of a file between which the table stands.
@@ -20,18 +22,18 @@ const HEAD: &str = "\
 |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|";
 
 /// The row of a level by the ratings of its proof and of its easiest known run.
-pub fn row(level: &Level, replay: &Replay, rating: &Rating, easiest: &Rating) -> String {
+pub fn row(level: &Level, replay: &Replay, medals: MedalTimes, rating: &Rating, easiest: &Rating) -> String {
     let [trained, at_ease, stressed] = rating.survivors.map(super::percent);
     let (proof, easy) = (rating.stars(), easiest.stars());
-    let times = row_of_times(level, replay);
+    let times = row_of_times(level, replay, medals);
     let survives = super::percent(easiest.survivors[1]);
     format!("{times} {proof:.1} | {trained} | {at_ease} | {stressed} | {easy:.1} | {survives} |")
 }
 
-/// The cells of a row that a proof alone decides: name, shards, its time and those of the medals.
-pub fn row_of_times(level: &Level, replay: &Replay) -> String {
+/// The cells of a row that no search decides: name, shards, its time and those of the medals.
+pub fn row_of_times(level: &Level, replay: &Replay, medals: MedalTimes) -> String {
     let ticks = replay.inputs.len();
-    let [gold, silver, bronze] = medal_seconds(ticks);
+    let [gold, silver, bronze] = medal_seconds(medals);
     // A bar would end the cell.
     let name = level.name.replace('|', "\\|");
     format!("| {name} | {} | {} | {gold} | {silver} | {bronze} |", level.shards.len(), seconds(ticks))

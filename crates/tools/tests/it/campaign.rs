@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use hairline_level::campaign::{self, Campaign};
 use hairline_level::{Beat, KINDS, Level};
+use hairline_tools::figures::curve::curve;
+use hairline_tools::figures::page::{page, page_in};
 use hairline_tools::figures::{DEAD_ROCK_MAX, Figures, SCREEN, WAY_MAX, measure};
 
 fn shipped() -> (PathBuf, Campaign) {
@@ -41,6 +43,23 @@ fn every_kind_of_actor_is_somewhere_in_the_campaign() {
         println!("{}: {count} levels", kind.word);
         assert!(count > 0, "{}", kind.word);
     }
+}
+
+/// The page of the campaign is as the command writes it, and so is its picture; every level was played as it is now.
+#[test]
+fn the_page_of_the_campaign_has_the_figures_of_today() {
+    let (file, campaign) = shipped();
+    let levels = measure(&file, &campaign).unwrap_or_else(|error| panic!("{error}"));
+    for level in &levels {
+        let file = format!("levels/{}.level.ron", level.name);
+        assert!(level.row.is_some(), "run `hairline playtest {file} --write levels/players.tsv`");
+    }
+    let docs = hairline_testing::levels_folder().with_file_name("docs");
+    let read = |name: &str| std::fs::read_to_string(docs.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let renew = "run `hairline figures levels/campaign.ron --write docs/CAMPAIGN.md --curve docs/curve.svg`";
+    let text = read("CAMPAIGN.md");
+    assert_eq!(page_in(&text).expect("it has the marks").trim(), page(&levels, &campaign.outline).trim(), "{renew}");
+    assert_eq!(read("curve.svg"), curve(&levels, &campaign.outline), "{renew}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use hairline_level::{Level, campaign};
 use hairline_sim::run::input::TickInput;
 use hairline_tools::rate::easiest::{EASY_TICKS, easiest};
+use hairline_tools::rate::medals::medal_times;
 use hairline_tools::rate::proven;
 use hairline_tools::rate::rating::{Rating, rating_of};
 use hairline_tools::rate::table::{row, row_of_times, rows_in};
@@ -65,7 +66,8 @@ fn the_table_of_the_campaign_has_the_times_of_the_proofs() {
     assert_eq!(rows.len(), levels.len(), "{RENEW}");
     for (path, written) in levels.iter().zip(&rows) {
         let (level, replay) = proven(path).expect("every level of the campaign has a proof");
-        let times = row_of_times(&level, &replay);
+        let medals = medal_times(path, &level, replay.inputs.len()).expect("the table of players is valid");
+        let times = row_of_times(&level, &replay, medals);
         assert!(written.starts_with(&times), "{written}\n{times}\n{RENEW}");
     }
 }
@@ -84,7 +86,8 @@ fn the_table_of_the_campaign_has_the_ratings_of_the_proofs() {
         let rating = rating_of(&level, &replay.inputs);
         let is_searched = index.is_multiple_of(6);
         let easy = if is_searched { easiest(&level, &replay.inputs, &rating, EASY_TICKS).0 } else { rating.clone() };
-        let rated = row(&level, &replay, &rating, &easy);
+        let medals = medal_times(path, &level, replay.inputs.len()).expect("the table of players is valid");
+        let rated = row(&level, &replay, medals, &rating, &easy);
         let cells = |row: &str| -> Vec<String> {
             let cells: Vec<String> = row.split(" | ").map(str::to_owned).collect();
             let unsearched = if is_searched { 0 } else { EASIEST_CELLS };

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::{LevelCell, key};
 use crate::screens::level_catalog::level_asset::LevelAsset;
+use crate::screens::level_catalog::medal_table::MedalTableAsset;
 use crate::screens::level_catalog::proofs::Proof;
 use crate::screens::level_catalog::{CatalogEntry, LevelCatalog, Lock};
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
@@ -14,7 +15,7 @@ use crate::screens::pages::medals::{medal_key, next_medal};
 use crate::screens::words::Words;
 use crate::view::hud::clock;
 use hairline_level::Level;
-use hairline_profile::medal::Medal;
+use hairline_profile::medal::MedalTimes;
 
 #[derive(Component, Clone, Copy)]
 pub(super) struct Details;
@@ -24,13 +25,14 @@ pub(super) fn fill_details(
     mut commands: Commands,
     words: Res<Words>,
     catalog: Res<LevelCatalog>,
-    (levels, proofs): (Res<Assets<LevelAsset>>, Res<Assets<Proof>>),
+    (levels, proofs, tables): (Res<Assets<LevelAsset>>, Res<Assets<Proof>>, Res<Assets<MedalTableAsset>>),
     focus: Res<InputFocus>,
     cells: Query<&LevelCell>,
     details: Query<(Entity, Option<&Children>), With<Details>>,
     mut nodes: Query<&mut AccessibilityNode>,
 ) {
-    let is_stale = catalog.is_changed() || levels.is_changed() || proofs.is_changed() || focus.is_changed();
+    let is_stale = catalog.is_changed()
+        || [levels.is_changed(), proofs.is_changed(), tables.is_changed(), focus.is_changed()].contains(&true);
     for (node, children) in &details {
         if !is_stale && children.is_some() {
             continue;
@@ -44,7 +46,7 @@ pub(super) fn fill_details(
         let name = level.map_or(entry.file_name.as_str(), |level| level.name.as_str());
         let facts = match index.and_then(|index| catalog.lock_of(index)) {
             Some(lock) => vec![text_of(lock, &words)],
-            None => facts(entry, level, entry.proof_ticks(&proofs), &words),
+            None => facts(entry, level, entry.medal_times(&proofs, tables.get(&catalog.table)), &words),
         };
         if let Some(mut cell) = focus.get().and_then(|cell| nodes.get_mut(cell).ok()) {
             // The name of the cell has the first one.
@@ -75,7 +77,7 @@ pub(super) fn is_new(entry: &CatalogEntry) -> bool {
 }
 
 /// The results on a level: time, shards, deaths, and the next medal.
-fn facts(entry: &CatalogEntry, level: Option<&Level>, proof_ticks: Option<u32>, words: &Words) -> Vec<String> {
+fn facts(entry: &CatalogEntry, level: Option<&Level>, times: Option<MedalTimes>, words: &Words) -> Vec<String> {
     let mut facts = vec![if is_new(entry) { words.get("list-new") } else { time_of(entry, words) }];
     if let Some(medal) = entry.record.medal {
         facts.push(words.get(medal_key(medal)));
@@ -86,8 +88,8 @@ fn facts(entry: &CatalogEntry, level: Option<&Level>, proof_ticks: Option<u32>, 
         facts.push(words.with("list-shards", [("taken", taken.into()), ("all", shards.into())]));
     }
     facts.push(format_deaths(words, entry.record.deaths));
-    if let (Some(medal), Some(proof)) = (Medal::next(entry.record.medal), proof_ticks) {
-        facts.push(next_medal(words, medal, medal.ticks(proof)));
+    if let Some((medal, ticks)) = times.and_then(|times| times.next(entry.record.medal)) {
+        facts.push(next_medal(words, medal, ticks));
     }
     facts
 }
@@ -106,6 +108,7 @@ pub(super) fn time_of(entry: &CatalogEntry, words: &Words) -> String {
 mod tests {
     use super::*;
     use hairline_profile::BestRun;
+    use hairline_profile::medal::Medal;
 
     #[test]
     fn facts_name_the_next_medal_and_its_time() {
@@ -116,8 +119,14 @@ mod tests {
         entry.record.best = Some(BestRun { ticks: 256, ..default() });
         assert_eq!(facts(&entry, None, None, &words), ["2.000", "1 death"]);
         entry.record.medal = Some(Medal::Silver);
-        assert_eq!(facts(&entry, None, Some(128), &words), ["2.000", "silver", "1 death", "gold at 1.101"]);
+        let times = Some(MedalTimes::of_proof(128));
+        assert_eq!(facts(&entry, None, times, &words), ["2.000", "silver", "1 death", "gold at 1.101"]);
         entry.record.medal = Some(Medal::Gold);
-        assert_eq!(facts(&entry, None, Some(128), &words), ["2.000", "gold", "1 death"]);
+        assert_eq!(
+            facts(&entry, None, times, &words),
+            ["2.000", "gold", "1 death", "hairline at 1.054 with every shard"]
+        );
+        entry.record.medal = Some(Medal::Hairline);
+        assert_eq!(facts(&entry, None, times, &words), ["2.000", "hairline", "1 death"]);
     }
 }
