@@ -4,6 +4,7 @@
 use bevy::math::ops;
 use bevy::prelude::*;
 
+use hairline_painter::ninja::KNOT;
 use hairline_painter::painter::Painter;
 use hairline_sim::history::TryEnd;
 use hairline_sim::history::tracer::Trace;
@@ -94,32 +95,80 @@ fn paint_tries(
         paint_silhouette(painter, at, before, density.max(0.3) * opacity);
     }
     if run.is_running() {
-        painter.halo(winner_at, 2.2, tint(Role::Exit, 0.30));
-        painter.ring(winner_at, 0.66, 0.73, tint(Role::Exit, 0.9));
+        painter.halo(winner_at, 2.0, tint(Role::Paper, 0.22));
+        painter.ring(winner_at, 0.64, 0.71, tint(Role::Paper, 0.9));
     }
 }
 
-/// The hood, and a scarf against the motion.
+/// A face in its hood that looks where it goes, and a scarf against the motion. No limbs: two hundred of them are painted.
 fn paint_silhouette(painter: &mut Painter, at: Vec2, before: Vec2, opacity: f32) {
-    let back = (before - at).clamp_length_max(0.8);
-    let color = tint(Role::PaperDim, opacity);
-    if back.length() > 0.1 {
-        painter.capsule(
-            at + back.normalize() * HURT_RADIUS,
-            at + back * 1.6,
-            0.10,
-            tint(Role::PaperDim, 0.6 * opacity),
-        );
+    let motion = (at - before).clamp_length_max(0.8);
+    let shade = |role, share: f32| tint(role, share * opacity);
+    if motion.length() > 0.1 {
+        let (from, to) = (at + KNOT.y * Vec2::Y, at - 1.5 * motion + KNOT.y * Vec2::Y);
+        painter.taper(from, to, 0.20, 0.06, shade(Role::PaperDim, 0.9), shade(Role::PaperDim, 0.0));
     }
-    painter.disc(at, BODY_RADIUS * 0.9, color);
+    painter.disc(at, BODY_RADIUS, shade(Role::Hood, 1.0));
+    painter.disc(at, HURT_RADIUS, shade(Role::PaperDim, 1.0));
+    let gaze = at + 0.09 * motion.normalize_or_zero();
+    for side in [-0.085, 0.085] {
+        painter.ellipse(gaze + Vec2::new(side, -0.03), Vec2::new(0.045, 0.08), Vec2::X, shade(Role::Ink, 1.0));
+    }
 }
 
-/// The mark of a death: large for a moment, then small.
+/// The mark of a death: large and bright for a moment, then small.
 fn paint_cross(painter: &mut Painter, at: Vec2, age: f32) {
     let fresh = ops::exp(-3.0 * age / FRESH);
-    let (reach, width) = (0.17 + 0.20 * fresh, 0.06 + 0.05 * fresh);
-    let color = tint(if fresh > 0.3 { Role::Paper } else { Role::PaperDim }, 0.75 + 0.25 * fresh);
+    let (reach, width) = (0.21 + 0.17 * fresh, 0.085 + 0.04 * fresh);
+    let color = tint(if fresh > 0.3 { Role::Paper } else { Role::PaperDim }, 0.9);
     for arm in [Vec2::new(reach, reach), Vec2::new(reach, -reach)] {
         painter.line(at - arm, at + arm, width, color);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use hairline_sim::history::Try;
+    use hairline_sim::history::tracer::Tracer;
+    use hairline_sim::run::assist::Assist;
+    use hairline_sim::run::input::TickInput;
+
+    const HALL: &str = "(version: 1, name: \"Hall\", map: r\"\n###########\n#@       X#\n###########\n\")";
+
+    /// A try of forty ticks, and its path up to a time of the hazards.
+    fn trace(end: TryEnd, until: u32) -> Trace {
+        let level = hairline_level::parse(HALL, "hall").expect("it is valid");
+        let mut tracer = Tracer::new(&level, Assist::default());
+        tracer.begin(Arc::new(Try { inputs: vec![TickInput::RIGHT; 40], begin: 0, end }), until);
+        tracer.advance(100).expect("it is complete")
+    }
+
+    #[test]
+    fn a_death_stays_as_a_cross_and_a_try_that_was_given_up_fades() {
+        let place = Vec2::new(4.0, 1.5);
+        let died = trace(TryEnd::Died(place), u32::MAX);
+        assert!(matches!(sight(&died, 79.0, 200.0), Some(Sight::Ninja { opacity: 1.0, .. })));
+        for half_ticks in [80.0, 5_000.0] {
+            let cross = Sight::Cross { at: place, age: half_ticks - 80.0 };
+            assert_eq!(sight(&died, half_ticks, 200.0), Some(cross));
+        }
+        let given_up = trace(TryEnd::Restarted, u32::MAX);
+        let half_faded = sight(&given_up, 80.0 + 0.5 * FADE, 200.0);
+        assert!(
+            matches!(half_faded, Some(Sight::Ninja { opacity, .. }) if (opacity - 0.5).abs() < 1e-3),
+            "{half_faded:?}"
+        );
+        assert_eq!(sight(&given_up, 81.0 + FADE, 200.0), None);
+    }
+
+    #[test]
+    fn a_death_later_than_the_finished_run_is_marked_when_that_ends() {
+        let place = Vec2::new(4.0, 1.5);
+        let later = trace(TryEnd::Died(place), 60);
+        assert!(matches!(sight(&later, 49.0, 50.0), Some(Sight::Ninja { .. })));
+        assert_eq!(sight(&later, 52.0, 50.0), Some(Sight::Cross { at: place, age: 2.0 }));
     }
 }

@@ -39,8 +39,11 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Finished), |mut frame: ResMut<PictureFrame>| frame.0 = None)
         .add_systems(OnEnter(Seen::Small), |mut presentation: ResMut<Presentation>| presentation.hud = false)
         .add_systems(OnExit(Seen::Small), |mut presentation: ResMut<Presentation>| presentation.hud = true)
-        .add_systems(Update, (follow_keys.in_set(MenuSystems::Choose), restore_focus.in_set(MenuSystems::FillEntries)))
-        .add_systems(Update, fit_frame.run_if(in_state(Screen::Finished)));
+        .add_systems(
+            Update,
+            (follow_keys.in_set(MenuSystems::Choose), restore_focus.in_set(MenuSystems::FillEntries), fit_frame)
+                .run_if(in_state(Screen::Finished)),
+        );
     for seen in [Seen::Small, Seen::Large, Seen::Tries] {
         app.add_systems(OnExit(seen), note_focus);
     }
@@ -65,8 +68,9 @@ pub(super) fn spawn_frame(parent: &mut ChildSpawnerCommands, hints: &Hints, hist
             ..default()
         };
         // A click on it enlarges it.
+        let label = AccessibleLabel::new(hints.get("seen-large"));
         let look = (FillTint::of(Role::Void), BorderTint(tint(Role::Edge, 0.5)));
-        column.spawn((Frame, MenuEntry(Choice::See(Seen::Large)), picture, look)).with_children(|frame| {
+        column.spawn((Frame, MenuEntry(Choice::See(Seen::Large)), label, picture, look)).with_children(|frame| {
             let picture = Node { width: percent(100), height: percent(100), ..default() };
             frame.spawn((FramedPicture, picture, Pickable::IGNORE));
         });

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 
 use crate::screens::{Screen, Seen};
 use crate::view::Presentation;
-use hairline_sim::history::{History, Try, TryEnd};
+use hairline_sim::history::{History, Try};
 use hairline_sim::run::Run;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::tuning::{HALF_TICKS_PER_SECOND, TICKS_PER_SECOND};
@@ -87,8 +87,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 pub(super) fn begin(history: Res<History>, mut rerun: ResMut<Rerun>, mut presentation: ResMut<Presentation>) {
-    let last = history.tries().next_back().filter(|last| last.end == TryEnd::Finished);
-    *rerun = Rerun::new(last.cloned());
+    *rerun = Rerun::new(history.finished().cloned());
     presentation.focus = false;
 }
 

@@ -104,9 +104,8 @@ pub fn start_level(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
     world.resource_mut::<LoadedCharge>().0 = assist.beam_charge;
     assist::give_help(world);
     *world.resource_mut::<LastShard>() = LastShard::default();
-    let version = LevelVersion { id, hash: level.hash };
-    sitting::begin(world, version);
-    world.resource_mut::<LoadedLevel>().0 = Some(version);
+    sitting::begin(world, level.hash);
+    world.resource_mut::<LoadedLevel>().0 = Some(LevelVersion { id, hash: level.hash });
     world.resource_mut::<Attempt>().begin_run();
     world.resource_mut::<Latch>().begin();
 }

@@ -6,7 +6,6 @@ use bevy::prelude::*;
 use super::assist::{LoadedCharge, assist_of};
 use super::attempt::{Attempt, Standing};
 use super::outcome::TickOutcome;
-use super::simulation_driver::LevelVersion;
 use hairline_profile::settings::Settings;
 use hairline_sim::history::{History, Return, TryEnd};
 use hairline_sim::run::assist::Assist;
@@ -16,15 +15,16 @@ use hairline_sim::run::{RestartPoint, Run};
 /// What the tries of a history have in common. With another level, or with another help, they could not be played together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Terms {
-    version: LevelVersion,
+    /// The hash of the level.
+    level: u64,
     beam_charge: u16,
     assist: Assist,
 }
 
 impl Terms {
-    fn now(world: &World, version: LevelVersion) -> Self {
+    fn now(world: &World, level: u64) -> Self {
         let assist = assist_of(&world.resource::<Settings>().assist);
-        Self { version, beam_charge: world.resource::<LoadedCharge>().0, assist }
+        Self { level, beam_charge: world.resource::<LoadedCharge>().0, assist }
     }
 }
 
@@ -32,9 +32,9 @@ impl Terms {
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(super) struct Sitting(Option<Terms>);
 
-/// A level was loaded: a new run begins.
-pub(super) fn begin(world: &mut World, version: LevelVersion) {
-    let terms = Some(Terms::now(world, version));
+/// A level with this hash was loaded: a new run begins.
+pub(super) fn begin(world: &mut World, level: u64) {
+    let terms = Some(Terms::now(world, level));
     let is_same = world.resource::<Sitting>().0 == terms;
     world.resource_mut::<Sitting>().0 = terms;
     let mut history = world.resource_mut::<History>();

@@ -77,6 +77,11 @@ impl History {
         self.tries.iter()
     }
 
+    /// The present try, if it has ended at the exit and is kept.
+    pub fn finished(&self) -> Option<&Arc<Try>> {
+        self.tries.back().filter(|last| self.is_over && !self.is_spoilt && last.end == TryEnd::Finished)
+    }
+
     /// Forgets everything: another level, or another visit to it.
     pub fn clear(&mut self) {
         *self = Self::default();
@@ -192,6 +197,7 @@ mod tests {
             record(&mut history, &[RIGHT]);
             history.end(TryEnd::Finished);
             assert_eq!(history.tries().len(), kept, "{to:?}");
+            assert_eq!(history.finished().is_some(), kept > 0, "{to:?}");
         }
     }
 
