@@ -87,6 +87,17 @@ deaths =
        *[other] { $count } deaths
     }
 
+## The finished run, seen again
+seen-large = { $large }  Large
+seen-tries = { $tries }  All tries
+seen-alone = { $large }  This run alone
+seen-result = { $back }  Result
+seen-count =
+    { $count ->
+        [one] 1 try
+       *[other] { $count } tries
+    }
+
 ## After the last level
 end-levels = { $done } of { $all } levels
 end-list = Level list

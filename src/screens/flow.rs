@@ -6,8 +6,9 @@ use bevy::window::WindowCloseRequested;
 use super::level_catalog::LevelCatalog;
 use super::menus::{self, Choice, Chosen, MenuSystems};
 use super::play::attempt::Attempt;
-use super::{Pause, Screen};
+use super::{Pause, Screen, Seen};
 use hairline_profile::store::ProfileStore;
+use hairline_sim::history::History;
 
 pub fn plugin(app: &mut App) {
     app.add_plugins(menus::plugin)
@@ -50,17 +51,18 @@ fn screen_after_last(catalog: &LevelCatalog) -> Screen {
 fn follow_choices(
     mut chosen: MessageReader<Chosen>,
     mut catalog: ResMut<LevelCatalog>,
-    mut attempt: ResMut<Attempt>,
+    (mut attempt, mut history): (ResMut<Attempt>, ResMut<History>),
     mut store: ResMut<ProfileStore>,
     screen: Res<State<Screen>>,
     mut next_screen: ResMut<NextState<Screen>>,
-    mut next_pause: ResMut<NextState<Pause>>,
+    (mut next_pause, mut next_seen): (ResMut<NextState<Pause>>, ResMut<NextState<Seen>>),
     mut exit: MessageWriter<AppExit>,
 ) {
     let Some(&Chosen(choice)) = chosen.read().last() else { return };
     if let Some(index) = level_of(choice, &catalog) {
         if catalog.current != index || matches!(screen.get(), Screen::Title | Screen::LevelList) {
             attempt.deaths = 0;
+            history.clear();
         }
         catalog.current = index;
         // From the pause menu the screen is already `Playing`; setting it enters it again.
@@ -80,6 +82,7 @@ fn follow_choices(
         Choice::Settings => next_screen.set(Screen::Settings),
         Choice::CloseSettings if is_played => next_pause.set(Pause::Paused),
         Choice::CloseSettings => next_screen.set(Screen::Title),
+        Choice::See(seen) => next_seen.set(seen),
         Choice::Quit if !store.flush() => next_screen.set(Screen::Unsaved),
         Choice::Quit | Choice::QuitUnsaved => _ = exit.write(AppExit::Success),
         Choice::Play | Choice::Level(_) | Choice::Again | Choice::Stay => {}

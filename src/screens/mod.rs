@@ -53,12 +53,26 @@ pub enum Pause {
     Stepping,
 }
 
+/// How the finished run is seen again, over its result.
+#[derive(SubStates, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[source(Screen = Screen::Finished)]
+pub enum Seen {
+    /// In a frame beside the figures.
+    #[default]
+    Small,
+    /// Over the whole window.
+    Large,
+    /// The same, with all tries of this sitting at once.
+    Tries,
+}
+
 /// The app must have a [`level_catalog::LevelFiles`].
 pub fn plugin(app: &mut App) {
     app.init_resource::<Words>()
         .init_resource::<Settings>()
         .init_state::<Screen>()
         .add_sub_state::<Pause>()
+        .add_sub_state::<Seen>()
         .add_plugins((
             level_catalog::plugin,
             flow::plugin,

@@ -22,6 +22,8 @@ use hairline_sim::tuning::RULES_VERSION;
 /// How the last finished run compares to the ones before it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FinishOutcome {
+    /// The run's own time, in ticks.
+    pub ticks: u32,
     pub best_before: Option<u32>,
     /// It is the shortest so far, and counts.
     pub is_best: bool,
@@ -107,7 +109,8 @@ pub(super) fn note_finish(
     shards: Query<&ShardState>,
 ) {
     let times = catalog.current().medal_times(&proofs, tables.get(&catalog.table));
-    *outcome = FinishOutcome { best_before: catalog.current().record.best_ticks(), ..FinishOutcome::default() };
+    let best_before = catalog.current().record.best_ticks();
+    *outcome = FinishOutcome { ticks: run.ticks, best_before, ..FinishOutcome::default() };
     match attempt.standing {
         Standing::Clean => {}
         Standing::Assisted => {

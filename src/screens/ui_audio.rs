@@ -84,6 +84,7 @@ fn emit_choice_cues(mut chosen: MessageReader<Chosen>, mut cues: MessageWriter<M
             | Choice::Again
             | Choice::Resume
             | Choice::Settings
+            | Choice::See(_)
             | Choice::Credits => {
                 cues.write(MenuCue::Accepted);
             }

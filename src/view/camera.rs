@@ -22,12 +22,40 @@ const FOLLOW_SECONDS: f32 = 0.16;
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct GameCamera;
 
-/// Where the level lies in the window. Window coordinates are logical pixels.
+/// A frame on a page, in which the level is shown instead of over the whole window: its size in logical pixels.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct PictureFrame(pub Option<Vec2>);
+
+/// What the level has to fit into, in logical pixels: its size, and the heights of the HUD's strips at the top and at the bottom of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    pub size: Vec2,
+    pub bars: Vec2,
+}
+
+impl Area {
+    /// A whole window.
+    pub fn of_window(size: Vec2) -> Self {
+        Self { size, bars: bars(size) }
+    }
+
+    /// The frame on the page, which has no HUD, or the window.
+    pub fn of(frame: PictureFrame, window: &Window) -> Self {
+        frame.0.map_or_else(|| Self::of_window(window.size()), |size| Self { size, bars: Vec2::ZERO })
+    }
+
+    /// The part that the strips leave free.
+    fn free(self) -> Vec2 {
+        Vec2::new(self.size.x, self.size.y - self.bars.x - self.bars.y).max(Vec2::ONE)
+    }
+}
+
+/// Where the level lies in its area. Coordinates there are logical pixels.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Framing {
     /// Pixels that one tile takes.
     pub tile_pixels: f32,
-    /// The point of the level at the center of the window's free part.
+    /// The point of the level at the center of the area's free part.
     pub center: Vec2,
     /// Heights in pixels of the HUD strips at the top and at the bottom.
     pub bars: Vec2,
@@ -42,17 +70,15 @@ pub fn bars(window: Vec2) -> Vec2 {
 }
 
 /// Pixels per tile, so that the level (or a screenful of it) fits between the bars.
-pub fn tile_pixels(window: Vec2, level: Vec2) -> f32 {
-    let bars = bars(window);
-    let free = Vec2::new(window.x, window.y - bars.x - bars.y).max(Vec2::ONE);
-    (free / level.clamp(CELLS_MIN, SCREEN_CELLS)).min_element()
+pub fn tile_pixels(area: Area, level: Vec2) -> f32 {
+    (area.free() / level.clamp(CELLS_MIN, SCREEN_CELLS)).min_element()
 }
 
 /// The framing of a level around the point `target`, showing no more outside of the level than necessary.
-pub fn frame(window: Vec2, level: Vec2, target: Vec2) -> Framing {
-    let bars = bars(window);
-    let tile_pixels = tile_pixels(window, level);
-    let half = Vec2::new(window.x, window.y - bars.x - bars.y).max(Vec2::ONE) * 0.5 / tile_pixels;
+pub fn frame(area: Area, level: Vec2, target: Vec2) -> Framing {
+    let bars = area.bars;
+    let tile_pixels = tile_pixels(area, level);
+    let half = area.free() * 0.5 / tile_pixels;
     let axis = |level: f32, half: f32, target: f32| {
         // With a tolerance: rounding must not make a level that fits exactly wobble.
         if level <= 2.0 * half + 1e-3 { level * 0.5 } else { target.clamp(half, level - half) }
@@ -70,7 +96,7 @@ impl Framing {
 }
 
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Framing>().add_systems(PreStartup, spawn_camera).add_systems(
+    app.init_resource::<Framing>().init_resource::<PictureFrame>().add_systems(PreStartup, spawn_camera).add_systems(
         Update,
         (follow_ninja.run_if(resource_exists::<Colliders>), place_camera)
             .chain()
@@ -86,7 +112,7 @@ fn spawn_camera(mut commands: Commands) {
 
 /// Keeps the level in the window, and the ninja in view where the level is larger.
 fn follow_ninja(
-    window: Single<&Window, With<PrimaryWindow>>,
+    (window, picture): (Single<&Window, With<PrimaryWindow>>, Res<PictureFrame>),
     colliders: Res<Colliders>,
     ninja: DrawnNinja,
     new_level: Res<NewLevel>,
@@ -94,7 +120,7 @@ fn follow_ninja(
     mut framing: ResMut<Framing>,
 ) {
     let target = ninja.position().unwrap_or(framing.center);
-    let wanted = frame(window.size(), colliders.terrain().size().as_vec2(), target);
+    let wanted = frame(Area::of(*picture, &window), colliders.terrain().size().as_vec2(), target);
     let is_cut = new_level.0
         || wanted.tile_pixels != framing.tile_pixels
         || wanted.center.distance(framing.center) > SCREEN_CELLS.x * 0.5;
@@ -151,7 +177,7 @@ mod tests {
         for (width, height) in WINDOWS {
             for level in [SCREEN_CELLS, Vec2::new(20.0, 23.0), Vec2::new(42.0, 8.0), Vec2::new(3.0, 3.0)] {
                 let window = Vec2::new(width, height);
-                let visible = visible(window, frame(window, level, Vec2::ZERO)).inflate(1e-2);
+                let visible = visible(window, frame(Area::of_window(window), level, Vec2::ZERO)).inflate(1e-2);
                 assert!(visible.contains(Vec2::ZERO) && visible.contains(level), "{level} in {window}: {visible:?}");
             }
         }
@@ -163,7 +189,7 @@ mod tests {
         for (width, height) in WINDOWS {
             let window = Vec2::new(width, height);
             for target in [Vec2::ZERO, Vec2::new(45.0, 30.0), level, Vec2::new(0.0, 60.0)] {
-                let visible = visible(window, frame(window, level, target));
+                let visible = visible(window, frame(Area::of_window(window), level, target));
                 assert!(visible.inflate(1e-2).contains(target), "{target} in {window}: {visible:?}");
                 let whole = Rect::from_corners(Vec2::ZERO, level).inflate(1e-2);
                 let fits_x = visible.width() > level.x;
@@ -177,7 +203,7 @@ mod tests {
     #[test]
     fn the_hud_strips_lie_outside_of_the_level() {
         let window = Vec2::new(1280.0, 800.0);
-        let framing = frame(window, SCREEN_CELLS, Vec2::ZERO);
+        let framing = frame(Area::of_window(window), SCREEN_CELLS, Vec2::ZERO);
         let to_window = |y: f32| window.y * 0.5 - (y - framing.camera_position().y) * framing.tile_pixels;
         assert!(to_window(SCREEN_CELLS.y) >= framing.bars.x - 0.1);
         assert!(to_window(0.0) <= window.y - framing.bars.y + 0.1);

@@ -228,12 +228,16 @@ fn show_shards(
 }
 
 fn show_meter(
-    run: Res<Run>,
+    (run, presentation): (Res<Run>, Res<Presentation>),
     mut fill: Single<(&mut Node, &mut FillTint), With<MeterFill>>,
     mut meter: Single<&mut Visibility, With<Meter>>,
 ) {
     let focus = run.focus;
-    meter.set_if_neq(if focus.meter_max > 0 { Visibility::Inherited } else { Visibility::Hidden });
+    meter.set_if_neq(if focus.meter_max > 0 && presentation.focus {
+        Visibility::Inherited
+    } else {
+        Visibility::Hidden
+    });
     let width = percent(100.0 * focus.fraction());
     if fill.0.width != width {
         fill.0.width = width;

@@ -22,6 +22,7 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 pub mod thumbnail;
+pub mod tries;
 
 use bevy::prelude::*;
 
@@ -33,6 +34,6 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         (frame::plugin, presentation::plugin, canvas::plugin, effects::plugin, camera::plugin),
         (resolution::plugin, terrain::plugin, actors::plugin, ninja::plugin),
-        (hud::plugin, debug::plugin, frame_rate::plugin),
+        (hud::plugin, debug::plugin, frame_rate::plugin, tries::plugin),
     ));
 }

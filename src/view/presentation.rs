@@ -19,6 +19,8 @@ pub struct Presentation {
     pub glow: f32,
     /// Whether anything lights up at once.
     pub flashes: bool,
+    /// Whether focus shows, as slow motion and in the HUD.
+    pub focus: bool,
     /// The size of the HUD; 1 by default.
     pub hud_size: f32,
     /// Whether the clock is shown.
@@ -38,6 +40,7 @@ impl Default for Presentation {
             particles: 1.0,
             glow: 1.0,
             flashes: true,
+            focus: true,
             hud_size: 1.0,
             clock: true,
             frame_rate: false,

@@ -44,10 +44,12 @@ impl Hints<'_> {
     /// fixed.
     pub fn get(&self, key: &str) -> String {
         let (device, names) = match *self.device {
-            DeviceInUse::Keyboard => ("keys", ["Enter", "Escape", "Escape", "PageUp", "PageDown"]),
-            DeviceInUse::Gamepad(_) => ("pad", ["South", "East", "Start", "LeftTrigger", "RightTrigger"]),
+            DeviceInUse::Keyboard => ("keys", ["Enter", "Escape", "Escape", "PageUp", "PageDown", "KeyV", "KeyT"]),
+            DeviceInUse::Gamepad(_) => {
+                ("pad", ["South", "East", "Start", "LeftTrigger", "RightTrigger", "West", "LeftTrigger2"])
+            }
         };
-        let [confirm, back, pause, previous, next] =
+        let [confirm, back, pause, previous, next, large, tries] =
             names.map(|name| label_of(name, &self.settings, *self.device, &self.words));
         let values = [
             ("device", FluentValue::from(device)),
@@ -56,6 +58,8 @@ impl Hints<'_> {
             ("pause", pause.into()),
             ("previous", previous.into()),
             ("next", next.into()),
+            ("large", large.into()),
+            ("tries", tries.into()),
         ];
         self.words.with(key, values)
     }

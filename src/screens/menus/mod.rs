@@ -17,6 +17,7 @@ use focus::{FocusBar, FocusPlace};
 use navigation::NavAction;
 use theme::{TEXT, pt};
 
+use crate::screens::Seen;
 use crate::screens::words::Words;
 use crate::view::canvas::palette::ui::FillTint;
 
@@ -41,6 +42,8 @@ pub enum Choice {
     Settings,
     /// Leave the settings to where they were opened.
     CloseSettings,
+    /// See the finished run again, in another way.
+    See(Seen),
     /// Quit, but ask once if progress cannot be saved.
     Quit,
     QuitUnsaved,

@@ -34,6 +34,10 @@ pub enum NavAction {
     Pause,
     /// The right button of the mouse: in menus the same. In play it may have another meaning.
     PauseByMouse,
+    /// On a result: the run large, or small again.
+    Enlarge,
+    /// On a result: all tries at once, or the run alone again.
+    ShowTries,
 }
 
 const DIRECTIONS: [NavAction; 4] = [NavAction::Up, NavAction::Down, NavAction::Left, NavAction::Right];
@@ -83,6 +87,8 @@ fn action_of_key(key: KeyCode) -> Option<NavAction> {
         KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => Some(NavAction::Confirm),
         KeyCode::Backspace => Some(NavAction::Back),
         KeyCode::Escape => Some(NavAction::Pause),
+        KeyCode::KeyV => Some(NavAction::Enlarge),
+        KeyCode::KeyT => Some(NavAction::ShowTries),
         _ => None,
     }
 }
@@ -98,6 +104,9 @@ fn action_of_button(button: GamepadButton) -> Option<NavAction> {
         GamepadButton::South => Some(NavAction::Confirm),
         GamepadButton::East => Some(NavAction::Back),
         GamepadButton::Start => Some(NavAction::Pause),
+        GamepadButton::West => Some(NavAction::Enlarge),
+        // The north button starts again in play: pressed too late it must not show anything.
+        GamepadButton::LeftTrigger2 => Some(NavAction::ShowTries),
         _ => None,
     }
 }

@@ -8,8 +8,10 @@ mod finished;
 mod level_list;
 mod medals;
 mod pause;
+mod seen_again;
 mod title;
 mod unsaved;
+mod what_next;
 
 use bevy::prelude::*;
 
@@ -30,6 +32,7 @@ pub fn plugin(app: &mut App) {
         level_list::plugin,
         pause::plugin,
         finished::plugin,
+        seen_again::plugin,
         end::plugin,
         credits::plugin,
         unsaved::plugin,

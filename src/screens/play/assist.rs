@@ -6,6 +6,7 @@ use super::attempt::{Attempt, Standing};
 use super::outcome::TickOutcome;
 use hairline_level::{LaserSettings, Level};
 use hairline_profile::settings::{AssistSettings, Settings};
+use hairline_sim::history::History;
 use hairline_sim::run::assist::{Assist, set_assist};
 use hairline_sim::run::checkpoint::CheckpointState;
 use hairline_sim::run::input::TickInput;
@@ -42,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, give_help.run_if(resource_changed::<Settings>));
 }
 
-fn assist_of(settings: &AssistSettings) -> Assist {
+pub(super) fn assist_of(settings: &AssistSettings) -> Assist {
     Assist {
         endless_focus: settings.endless_focus,
         invincible: settings.invincible,
@@ -128,6 +129,7 @@ pub(super) fn remember_last_shard(
             if is_wanted {
                 snapshot::save(world, last.state.get_or_insert_default());
                 last.ticks = world.resource::<Attempt>().inputs.len();
+                world.resource_mut::<History>().note_shard();
             }
         }
     });

@@ -10,7 +10,10 @@ mod pace;
 mod pausing;
 pub mod record;
 pub mod reload;
+pub mod rerun;
 pub mod simulation_driver;
+mod sitting;
+mod tries;
 
 use std::borrow::Cow;
 
@@ -38,6 +41,8 @@ pub fn plugin(app: &mut App) {
         record::plugin,
         debug::plugin,
         foresight::plugin,
+        rerun::plugin,
+        tries::plugin,
     ))
     .add_systems(OnEnter(Screen::Playing), unload_level)
     // Before anything is drawn, so that no frame shows the previous version.

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use hairline_sim::ninja::death::NinjaDied;
+use hairline_sim::run::checkpoint::CheckpointTouched;
 use hairline_sim::run::exit::ExitReached;
 use hairline_sim::run::{RestartPoint, RunRestarted};
 
@@ -10,7 +11,9 @@ use hairline_sim::run::{RestartPoint, RunRestarted};
 pub(super) struct TickOutcome {
     /// Where the run went on, if it restarted.
     pub(super) restart: Option<RestartPoint>,
-    pub(super) has_died: bool,
+    /// Where the ninja died, if it did.
+    pub(super) death: Option<Vec2>,
+    pub(super) has_touched_checkpoint: bool,
     pub(super) has_finished: bool,
 }
 
@@ -18,12 +21,20 @@ pub(super) struct TickOutcome {
 pub(super) fn read_outcome(
     mut restarts: MessageReader<RunRestarted>,
     mut deaths: MessageReader<NinjaDied>,
+    mut checkpoints: MessageReader<CheckpointTouched>,
     mut exits: MessageReader<ExitReached>,
     mut outcome: ResMut<TickOutcome>,
 ) {
     *outcome = TickOutcome {
         restart: restarts.read().last().map(|restart| restart.to),
-        has_died: deaths.read().count() > 0,
+        death: deaths.read().last().map(|death| death.position),
+        has_touched_checkpoint: checkpoints.read().count() > 0,
         has_finished: exits.read().count() > 0,
     };
+}
+
+impl TickOutcome {
+    pub(super) fn has_died(&self) -> bool {
+        self.death.is_some()
+    }
 }

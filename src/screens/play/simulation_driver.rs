@@ -10,6 +10,8 @@ use super::assist::{self, LastShard, LoadedCharge, with_help};
 use super::attempt::Attempt;
 use super::controls::{Bindings, Latch, latch_devices, update_bindings};
 use super::outcome::{TickOutcome, read_outcome};
+use super::rerun::{self, Rerun};
+use super::sitting;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::{Pause, Screen};
@@ -51,6 +53,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<LoadedLevel>()
         .init_resource::<Attempt>()
         .init_resource::<TickOutcome>()
+        .init_resource::<sitting::Sitting>()
         .init_resource::<Scenery>()
         .init_resource::<Latch>()
         .init_resource::<Bindings>()
@@ -71,11 +74,13 @@ pub fn plugin(app: &mut App) {
                 assist::return_to_last_shard.run_if(in_state(Screen::Playing)),
                 play_tick,
                 read_outcome,
+                rerun::set_pace.run_if(in_state(Screen::Finished)),
                 // What happens behind a menu does not count.
                 (
                     release_buttons,
                     begin_run,
                     (record_input, record_splits, record_end.run_if(has_finished), count_death).chain(),
+                    sitting::record_tick,
                     (assist::forget_last_shard, assist::mark_attempt, assist::remember_last_shard).chain(),
                     show_result.run_if(has_finished),
                 )
@@ -99,6 +104,7 @@ pub fn start_level(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
     world.resource_mut::<LoadedCharge>().0 = assist.beam_charge;
     assist::give_help(world);
     *world.resource_mut::<LastShard>() = LastShard::default();
+    sitting::begin(world, level.hash);
     world.resource_mut::<LoadedLevel>().0 = Some(LevelVersion { id, hash: level.hash });
     world.resource_mut::<Attempt>().begin_run();
     world.resource_mut::<Latch>().begin();
@@ -119,9 +125,19 @@ pub fn unload_level(world: &mut World) {
     world.insert_resource(ReachView::default());
 }
 
-/// Only in [`Screen::Playing`] do the player's buttons count; behind menus levels play without input.
-fn press_buttons(screen: Res<State<Screen>>, mut latch: ResMut<Latch>, mut input: ResMut<TickInput>) {
-    *input = if *screen.get() == Screen::Playing { latch.tick() } else { TickInput::NONE };
+/// Only in [`Screen::Playing`] do the player's buttons count. On the result the run is played again; behind other menus levels play
+/// without input.
+fn press_buttons(
+    screen: Res<State<Screen>>,
+    mut latch: ResMut<Latch>,
+    mut rerun: ResMut<Rerun>,
+    mut input: ResMut<TickInput>,
+) {
+    *input = match screen.get() {
+        Screen::Playing => latch.tick(),
+        Screen::Finished => rerun.next_input(),
+        _ => TickInput::NONE,
+    };
 }
 
 fn play_tick(world: &mut World) {
@@ -132,7 +148,7 @@ fn play_tick(world: &mut World) {
 
 /// A jump held at a death, a restart or the exit is none in what follows, and focus that toggles ends there.
 fn release_buttons(outcome: Res<TickOutcome>, run: Res<Run>, mut latch: ResMut<Latch>) {
-    let is_interrupted = outcome.has_died || outcome.has_finished || outcome.restart.is_some();
+    let is_interrupted = outcome.has_died() || outcome.has_finished || outcome.restart.is_some();
     if is_interrupted {
         latch.suppress_jump();
     }
@@ -166,7 +182,7 @@ fn record_input(
     saved: Query<&SavedRun>,
     mut attempt: ResMut<Attempt>,
 ) {
-    let has_ended = outcome.has_died || outcome.has_finished;
+    let has_ended = outcome.has_died() || outcome.has_finished;
     let returns = || run.is_dead() && saved.iter().any(|saved| saved.checkpoint().is_some());
     if !(run.is_running() || has_ended || returns()) || attempt.inputs.len() >= REPLAY_TICKS_MAX as usize {
         return;
@@ -193,7 +209,7 @@ fn record_end(world: &mut World) {
 }
 
 fn count_death(outcome: Res<TickOutcome>, mut attempt: ResMut<Attempt>) {
-    attempt.deaths = attempt.deaths.saturating_add(u32::from(outcome.has_died));
+    attempt.deaths = attempt.deaths.saturating_add(u32::from(outcome.has_died()));
 }
 
 fn show_result(mut next: ResMut<NextState<Screen>>) {

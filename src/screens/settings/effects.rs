@@ -99,6 +99,7 @@ fn apply_to_picture(
         particles: share(picture.particles),
         glow: share(picture.bloom),
         flashes: !picture.reduce_flashes,
+        focus: presentation.focus,
         hud_size: share(picture.hud_size),
         clock: picture.show_clock,
         frame_rate: picture.show_frame_rate,

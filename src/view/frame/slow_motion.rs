@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::level_picture::NewLevel;
 use super::schedule::PaintSystems;
+use crate::view::presentation::Presentation;
 use hairline_sim::run::Run;
 
 /// Seconds to blend in.
@@ -22,10 +23,11 @@ pub fn plugin(app: &mut App) {
 fn ease_slow_motion(
     mut slow_motion: ResMut<SlowMotion>,
     run: Option<Res<Run>>,
-    new_level: Res<NewLevel>,
+    (new_level, presentation): (Res<NewLevel>, Res<Presentation>),
     time: Res<Time<Real>>,
 ) {
-    let target = if run.is_some_and(|run| run.focus.active) { 1.0 } else { 0.0 };
+    let is_slow = presentation.focus && run.is_some_and(|run| run.focus.active);
+    let target = if is_slow { 1.0 } else { 0.0 };
     if new_level.0 {
         slow_motion.0 = target;
     }

@@ -60,6 +60,10 @@ impl DrawnNinja<'_> {
     }
 }
 
+/// Paints the ninja.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NinjaSystems;
+
 /// How far the ninja is stretched upwards (above 0) or squashed (below 0), as a share of its size. It fades by itself.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Squash(f32);
@@ -93,7 +97,7 @@ pub fn plugin(app: &mut App) {
         .add_plugins(effects::plugin)
         .add_systems(Update, (kick_squash, detect_jumps).in_set(PaintSystems::Effects))
         .add_systems(Update, move_limbs.in_set(PaintSystems::Animate))
-        .add_systems(Update, paint_ninja.in_set(PaintSystems::Front));
+        .add_systems(Update, paint_ninja.in_set(NinjaSystems).in_set(PaintSystems::Front));
 }
 
 /// Landings first, then jumps: a jump in the frame of a landing stretches.

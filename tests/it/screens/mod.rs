@@ -9,6 +9,7 @@ mod labels;
 mod latch;
 mod names;
 mod progress;
+mod rerun;
 mod screen_reader;
 mod settings;
 mod sound;

@@ -11,6 +11,7 @@ mod colliders;
 mod crumbles;
 mod determinism;
 mod gates;
+mod history;
 mod mines;
 mod mirrors;
 mod ninja;
