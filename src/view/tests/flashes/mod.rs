@@ -16,7 +16,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::view::Presentation;
-use crate::view::camera::{bars, frame};
+use crate::view::camera::{Area, bars, frame};
 use crate::view::canvas::Canvas;
 use crate::view::canvas::palette::{Palette, Role, Scenery, mix};
 use crate::view::frame::slow_motion::SlowMotion;
