@@ -16,7 +16,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::view::Presentation;
-use crate::view::camera::{bars, frame};
+use crate::view::camera::{Area, bars, frame};
 use crate::view::canvas::Canvas;
 use crate::view::canvas::palette::{Palette, Role, Scenery, mix};
 use crate::view::frame::slow_motion::SlowMotion;
@@ -78,7 +78,7 @@ fn watch(level: &Level, world: LevelWorld, inputs: Vec<TickInput>, presentation:
         .add_systems(FixedUpdate, play_tick);
     app.insert_resource(presentation);
     let size = level.terrain.size();
-    let framing = frame(SCREEN, size.as_vec2(), Vec2::ZERO);
+    let framing = frame(Area::of_window(SCREEN), size.as_vec2(), Vec2::ZERO);
     app.insert_resource(framing);
     app.finish();
     app.cleanup();
