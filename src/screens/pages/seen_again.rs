@@ -23,6 +23,9 @@ use hairline_sim::history::History;
 
 /// Logical pixels. In a smaller frame nothing could be told; where a window leaves no more room, the run plays behind the page.
 const FRAME_WIDTH_MIN: f32 = 200.0;
+/// The row of the ways to see more, for the focus. Beside the entries, who still holds a direction at the exit would lose the focus to
+/// them.
+const BELOW_ENTRIES: usize = 8;
 
 /// The entry that had the focus when the result was last seen in another way.
 #[derive(Resource, Clone, Copy, Debug, Default)]
@@ -75,19 +78,20 @@ pub(super) fn spawn_frame(parent: &mut ChildSpawnerCommands, hints: &Hints, hist
             frame.spawn((FramedPicture, picture, Pickable::IGNORE));
         });
         column.spawn(Node { column_gap: pt(10.0), flex_wrap: FlexWrap::Wrap, ..default() }).with_children(|row| {
-            spawn_way(row, 1, "seen-large", Choice::See(Seen::Large), hints);
+            let place = |column| FocusPlace { row: BELOW_ENTRIES, column };
+            spawn_way(row, place(0), "seen-large", Choice::See(Seen::Large), hints);
             if has_others(history) {
-                spawn_way(row, 2, "seen-tries", Choice::See(Seen::Tries), hints);
+                spawn_way(row, place(1), "seen-tries", Choice::See(Seen::Tries), hints);
             }
         });
     });
 }
 
-/// Spawns an entry with the key that does the same, in the first row of the page.
-fn spawn_way(parent: &mut ChildSpawnerCommands, column: usize, key: &'static str, choice: Choice, hints: &Hints) {
+/// Spawns an entry with the key that does the same.
+fn spawn_way(parent: &mut ChildSpawnerCommands, place: FocusPlace, key: &'static str, choice: Choice, hints: &Hints) {
     let text = hints.get(key);
     let mut entry = spawn_entry(parent, 0, &text, theme::size::SMALL, choice);
-    entry.insert(FocusPlace { row: 0, column }).despawn_children();
+    entry.insert(place).despawn_children();
     entry.with_child((HintLine(key), MutedText, theme::label(&text, theme::size::SMALL, theme::TEXT_MUTED)));
 }
 
@@ -164,7 +168,8 @@ fn spawn_strip(
             _ => &[("seen-result", Seen::Small)],
         };
         for (number, (key, seen)) in ways.iter().enumerate() {
-            spawn_way(strip, offered.len() + number, key, Choice::See(*seen), &hints);
+            let place = FocusPlace { row: 0, column: offered.len() + number };
+            spawn_way(strip, place, key, Choice::See(*seen), &hints);
         }
     });
 }

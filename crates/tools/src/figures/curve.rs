@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use bevy_math::ops;
+
 use hairline_level::campaign::Outline;
 
 use super::Figures;
@@ -21,7 +23,7 @@ pub fn curve(levels: &[Figures], outline: &Outline) -> String {
     let count = outline.levels.max(1) as f32;
     let x = |place: f32| MARGIN + (place + 0.5) / count * (WIDTH - 2.0 * MARGIN);
     let y = |tries: f32| {
-        let height = tries.clamp(1.0, TRIES_MAX).log2() / TRIES_MAX.log2();
+        let height = ops::log2(tries.clamp(1.0, TRIES_MAX)) / ops::log2(TRIES_MAX);
         HEIGHT - MARGIN - height * (HEIGHT - 2.0 * MARGIN)
     };
     // Writing to a string never fails.
