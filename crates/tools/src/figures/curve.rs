@@ -47,8 +47,8 @@ pub fn curve(levels: &[Figures], outline: &Outline) -> String {
         if let Some(&aim) = TRIES_AIM.get(place) {
             stroke([from, y(aim)], [to, y(aim)], "#5b6478", 2.0, " stroke-dasharray=\"4 4\"");
         }
-        if !rows.is_empty() {
-            stroke([from, y(median_tries(&rows))], [to, y(median_tries(&rows))], "#7fd6ff", 2.0, "");
+        if let Some(tries) = median_tries(&rows) {
+            stroke([from, y(tries)], [to, y(tries)], "#7fd6ff", 2.0, "");
         }
     }
     for (place, level) in levels[..outline.levels].iter().enumerate() {

@@ -20,8 +20,8 @@ const MARKS: Marks = Marks {
 };
 
 const WORLDS_HEAD: &str = "\
-| world | median tries | aim | entered by | hours |
-|---|--:|--:|--:|--:|";
+| world | played | median tries | aim | entered by | minutes |
+|---|--:|--:|--:|--:|--:|";
 
 const LEVELS_HEAD: &str = "\
 | level | size | proof s | tries | quartiles | give up | first finish s | deaths a minute | lost s | lost s, 9 of 10 | foreseen | rock | air | way | distance | beyond a limit |
@@ -37,23 +37,42 @@ pub fn page(levels: &[Figures], outline: &Outline) -> String {
     // Writing to a string never fails.
     for (place, world) in outline.worlds.iter().enumerate() {
         let rows: Vec<&Row> = levels[world.levels.clone()].iter().filter_map(|level| level.row.as_ref()).collect();
-        let hours: f32 = rows.iter().map(|row| row.play_seconds).sum::<f32>() / 3600.0;
+        let (played, all) = (rows.len(), world.levels.len());
+        let minutes = seconds_played(rows.iter().copied()) / 60.0;
         let aim = TRIES_AIM.get(place).map_or("-".to_owned(), f32::to_string);
-        let [tries, entered] = [median_tries(&rows), entered[place] * 100.0];
-        _ = writeln!(text, "| {:?} | {tries:.1} | {aim} | {entered:.0} % | {hours:.2} |", world.world);
+        let tries = median_tries(&rows).map_or("-".to_owned(), |tries| tries.to_string());
+        _ = writeln!(
+            text,
+            "| {:?} | {played} of {all} | {tries} | {aim} | {} | {minutes:.1} |",
+            world.world,
+            percent_of(entered[place])
+        );
     }
-    let end = entered.last().copied().unwrap_or_default() * 100.0;
-    let hours: f32 = levels.iter().filter_map(|level| Some(level.row?.play_seconds)).sum::<f32>() / 3600.0;
+    let rows = || levels.iter().filter_map(|level| level.row.as_ref());
     _ = writeln!(
         text,
-        "\nThe end is seen by {end:.0} %; the first finishes of all levels take {hours:.1} hours; the rank correlation of place and \
-         tries is {:.2}.\n\n{LEVELS_HEAD}",
+        "\nPlayers have played {} of {} levels. The end is seen by {}; first finishes take {:.1} hours; the rank correlation of place \
+         and mean tries is {:.2}.\n\n{LEVELS_HEAD}",
+        rows().count(),
+        levels.len(),
+        percent_of(entered.last().copied().flatten()),
+        seconds_played(rows()) / 3600.0,
         rank_correlation_with_order(&tries_in_order(levels, outline)),
     );
     for level in levels {
         _ = writeln!(text, "{}", line(level));
     }
     text
+}
+
+/// The median seconds in play to the first finishes of levels, together.
+fn seconds_played<'a>(rows: impl Iterator<Item = &'a Row>) -> f32 {
+    // The sum of nothing would be -0.
+    rows.fold(0.0, |sum, row| sum + row.play_seconds)
+}
+
+fn percent_of(share: Option<f32>) -> String {
+    share.map_or("-".to_owned(), |share| format!("{:.0} %", share * 100.0))
 }
 
 /// Writes the page into a file, between the lines that mark its place.
@@ -101,27 +120,29 @@ fn line(level: &Figures) -> String {
     )
 }
 
-/// The median of the levels' median tries.
-pub fn median_tries(rows: &[&Row]) -> f32 {
+/// The median of the levels' median tries; `None` without a level.
+pub fn median_tries(rows: &[&Row]) -> Option<f32> {
     let mut tries: Vec<f32> = rows.iter().map(|row| row.tries[1]).collect();
     tries.sort_by(f32::total_cmp);
-    tries.get(tries.len() / 2).copied().unwrap_or(f32::NAN)
+    tries.get(tries.len() / 2).copied()
 }
 
-/// The share of the players that enters each world, and last the share that sees the end.
-pub fn entered(levels: &[Figures], outline: &Outline) -> Vec<f32> {
-    let mut share = 1.0;
+/// The share of the players that enters each world, and last the share that sees the end; `None` where a level before was not
+/// played.
+fn entered(levels: &[Figures], outline: &Outline) -> Vec<Option<f32>> {
+    let mut share = Some(1.0);
     let mut shares = vec![share];
     for world in &outline.worlds {
-        let finish: Vec<f32> =
-            levels[world.levels.clone()].iter().map(|level| 1.0 - level.row.map_or(0.0, |row| row.gives_up)).collect();
-        share *= enter_by_chance(&finish, finish.len().saturating_sub(LEFT_OUT).max(1));
+        let finish: Option<Vec<f32>> =
+            levels[world.levels.clone()].iter().map(|level| Some(1.0 - level.row?.gives_up)).collect();
+        let needed = world.levels.len().saturating_sub(LEFT_OUT).max(1);
+        share = share.zip(finish).map(|(share, finish)| share * enter_by_chance(&finish, needed));
         shares.push(share);
     }
     shares
 }
 
 /// The mean tries of the levels of the sequence; quartiles are too coarse for ranks.
-pub fn tries_in_order(levels: &[Figures], outline: &Outline) -> Vec<f32> {
+fn tries_in_order(levels: &[Figures], outline: &Outline) -> Vec<f32> {
     levels[..outline.levels].iter().filter_map(|level| Some(level.row?.tries_mean)).collect()
 }
