@@ -242,7 +242,7 @@ Examples:
     Figures(FiguresOptions),
     /// List the beams, walls, actors and shards that no good run needs to heed
     ///
-    /// Good runs are the proof and what short searches find within the time of the silver medal. A part is idle if no such run,
+    /// Good runs are the proof and what short searches find within 135 % of its time. A part is idle if no such run,
     /// exact or inexact, ends differently without it, the way without it is no shorter, and no clearly faster run turns up.
     /// Checkpoints are left out: they serve a player who dies. Exit code 0: all levels were judged. 2: one has no proof, or could
     /// not be read.

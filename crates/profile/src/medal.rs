@@ -36,8 +36,8 @@ impl MedalTimes {
         Self::measured(PERCENT_OF_PROOF.map(|percent| share_of(proof_ticks, percent)), proof_ticks)
     }
 
-    /// By what players reached, for bronze, silver and gold; the last one by the proof's time. Silver is no easier than bronze,
-    /// and gold no easier than silver.
+    /// By what players reached, for bronze, silver and gold; the last one by the proof's time. Silver allows no more time than
+    /// bronze, and gold no more than silver.
     pub fn measured([bronze, silver, gold]: [u32; 3], proof_ticks: u32) -> Self {
         let silver = silver.max(gold);
         Self([bronze.max(silver), silver, gold, share_of(proof_ticks, PERCENT_OF_HAIRLINE)])
@@ -67,10 +67,10 @@ fn share_of(ticks: u32, percent: u64) -> u32 {
 
 /// The file beside a campaign with what simulated players reached, as `hairline playtest --write` writes it.
 pub const PLAYERS_FILE_NAME: &str = "players.tsv";
-/// Its columns that are read here; the last three are in ticks.
-pub const HASH: &str = "hash";
-pub const RULES: &str = "rules";
-pub const MEDALS: [&str; 3] = ["bronze", "silver", "gold"];
+/// Its columns that are read here; those of the medals are in ticks.
+const HASH: &str = "hash";
+const RULES: &str = "rules";
+const MEDALS: [&str; 3] = ["bronze", "silver", "gold"];
 /// Most bytes of such a file that are read: some thousand levels.
 pub const PLAYERS_BYTES_MAX: u64 = 1 << 20;
 

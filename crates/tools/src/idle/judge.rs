@@ -1,6 +1,6 @@
 //! Which parts of a level no good run needs to heed.
 //!
-//! A *good run* takes every shard within the time of the silver medal: the proof, and what short searches with other seeds
+//! A *good run* takes every shard within 135 % of the proof's time: the proof, and what short searches with other seeds
 //! find. *Tries* are the good runs, and each of them many times with the timing of a hand that is 15, 30 or 60 ms off. A part
 //! is idle if
 //!

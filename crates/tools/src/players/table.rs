@@ -13,7 +13,8 @@ use crate::files::bytes_of;
 
 /// Raised whenever the same players could fare differently.
 pub const MODEL_VERSION: u32 = 4;
-/// Its last columns are in ticks: the game reads them as [`MedalTable`](hairline_profile::medal::MedalTable).
+/// The columns of the table. Those of the medals are in ticks; the game reads them as a
+/// [`MedalTable`](hairline_profile::medal::MedalTable).
 const HEAD: &str = "level\thash\trules\tmodel\tplayers\ttries 25 %\ttries\ttries 75 %\ttries mean\tgives up\tfirst finish s\tplay s\tdeaths/min\t\
                     lost s\tlost s 90 %\tin sight\tfocus\tbronze\tsilver\tgold";
 

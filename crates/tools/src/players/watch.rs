@@ -13,7 +13,7 @@ use hairline_sim::state::actor::ActorIndex;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sight {
     pub position: Vec2,
-    /// A point that moves when it moves or, if it is a laser, turns.
+    /// The point by which motion is seen: one tile along a laser's aim, or the position of a turret.
     pub mark: Vec2,
     /// Of a laser whether its beams are off, charging or lit (0, 1, 2); of a turret how many of its bullets fly.
     pub phase: u8,

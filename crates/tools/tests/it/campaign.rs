@@ -45,7 +45,7 @@ fn every_kind_of_actor_is_somewhere_in_the_campaign() {
     }
 }
 
-/// Levels that players have not played yet as they are now: an hour of a machine that does nothing else.
+/// Most levels that players have not played as they are now. Lower it with each that they play.
 const UNPLAYED_MAX: usize = 35;
 
 /// The page of the campaign is as the command writes it, and so is its picture.
