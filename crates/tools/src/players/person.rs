@@ -15,7 +15,7 @@ const SIGMA_MS: [f32; 2] = [15.0, 60.0];
 const SIGMA_SPREAD: f32 = 0.35;
 /// Ticks from what happens to what the hand does about it: 200 to 280 ms.
 const DELAY_TICKS: [u32; 2] = [26, 36];
-/// Tries after which a player gives a level up: the median of a log-normal distribution whose tenth percentile is 12.
+/// Tries at one place after which a player gives a level up: the median of a log-normal distribution whose tenth percentile is 12.
 const LIMIT_MEDIAN: f32 = 40.0;
 const LIMIT_SPREAD: f32 = 0.94;
 /// The most patient player stops here, which bounds the time of an unplayable level.
@@ -28,11 +28,11 @@ pub struct Person {
     pub sigma_ms: f32,
     /// Ticks of real time from what it sees to what its hand does about it.
     pub delay_ticks: u32,
-    /// Tries after which it gives a level up.
+    /// Tries after which it gives a level up: since the start, or since it first came to its last checkpoint.
     pub limit: u32,
     /// Whether it has played this level before: it knows the times of all that shoots.
     pub is_at_home: bool,
-    /// Whether it plays on after its first finish, until its limit.
+    /// Whether it plays on after its first finish, until it has had so many tries in all.
     pub plays_on: bool,
     /// Its stream of chance.
     pub seed: u64,

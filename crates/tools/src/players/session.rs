@@ -159,10 +159,15 @@ impl<'a, 'l> Play<'a, 'l> {
     fn run(mut self) -> Session {
         // The anchor at which the next try begins.
         let mut anchor = 0;
-        while self.tries < self.person.limit {
-            self.tries += 1;
+        // Tries at this place: whoever gets on goes on.
+        let mut tries_here = 0;
+        while tries_here < self.person.limit {
+            (self.tries, tries_here) = (self.tries + 1, tries_here + 1);
             match self.play_try(anchor) {
-                Some(checkpoint) => anchor = checkpoint,
+                Some(checkpoint) => {
+                    let gets_on = checkpoint != anchor && !self.person.plays_on;
+                    (anchor, tries_here) = (checkpoint, if gets_on { 0 } else { tries_here });
+                }
                 None => {
                     if self.session.tries.is_none() {
                         (self.session.tries, self.session.finish_ticks) = (Some(self.tries), self.ticks);
