@@ -1,4 +1,4 @@
-//! How many ticks of the whole `Simulate` schedule one core plays in a second, and what snapshots cost.
+//! How many ticks of the whole `Simulate` schedule one core plays in a second, and what snapshots and a look ahead cost.
 //!
 //! `cargo bench -p hairline_sim`
 //!
@@ -19,6 +19,7 @@ use hairline_geometry::tile::TileShape;
 use hairline_level::{Aim, LaserSettings, Level, PathTiming, Patrol};
 use hairline_sim::Simulation;
 use hairline_sim::hazards::turret::Bullets;
+use hairline_sim::lookahead::{Future, Lookahead};
 use hairline_sim::run::input::TickInput;
 use hairline_sim::run::{Phase, Run};
 use hairline_sim::state::replay::Replay;
@@ -27,6 +28,7 @@ use hairline_sim::state::snapshot::Snapshot;
 const ROUNDS: u32 = 20;
 const ROUND: Duration = Duration::from_millis(100);
 const SNAPSHOTS_PER_ROUND: u32 = 50_000;
+const LOOKS_PER_ROUND: u32 = 100;
 const COUNTED_TICKS: usize = 20_000;
 
 /// A level, and what is pressed in it.
@@ -155,13 +157,15 @@ fn count(case: &Case, ticks: usize) {
 
 fn measure(is_wanted: &dyn Fn(&str) -> bool) {
     println!(
-        "{:<36} {:>12} {:>10} {:>9} {:>11} {:>8}",
-        "level", "ticks/s", "ns/tick", "save, ns", "restore, ns", "hash, ns"
+        "{:<36} {:>12} {:>10} {:>9} {:>11} {:>8} {:>10}",
+        "level", "ticks/s", "ns/tick", "save, ns", "restore, ns", "hash, ns", "ahead, µs"
     );
     for case in cases().iter().filter(|case| is_wanted(&case.name)) {
         let tick = time_tick(case);
         let [save, restore, hash] = time_snapshots(case);
-        println!("{:<36} {:>12.0} {tick:>10.0} {save:>9.0} {restore:>11.0} {hash:>8.0}", case.name, 1e9 / tick);
+        let ahead = time_lookahead(case) / 1e3;
+        let (name, rate) = (&case.name, 1e9 / tick);
+        println!("{name:<36} {rate:>12.0} {tick:>10.0} {save:>9.0} {restore:>11.0} {hash:>8.0} {ahead:>10.0}");
     }
     println!("\nbullets in flight on the fullest level: {:.0} on average", bullets_in_flight(&full()));
 }
@@ -209,6 +213,24 @@ fn time_snapshots(case: &Case) -> [f64; 3] {
         SNAPSHOTS_PER_ROUND
     });
     [save, restore, hash]
+}
+
+/// Nanoseconds to look ahead in focus from the middle of the run, after the buttons changed: the dearest look there is.
+fn time_lookahead(case: &Case) -> f64 {
+    let mut simulation = Simulation::new(&case.level);
+    for &input in &case.inputs[..case.inputs.len() / 2] {
+        simulation.tick(input);
+    }
+    simulation.tick(TickInput::FOCUS);
+    let (mut lookahead, mut future) = (Lookahead::new(&case.level), Future::default());
+    best_of(|| {
+        for look in 0..LOOKS_PER_ROUND {
+            let side = if look % 2 == 0 { TickInput::LEFT } else { TickInput::RIGHT };
+            *simulation.world_mut().resource_mut::<TickInput>() = TickInput::FOCUS.with(side);
+            lookahead.follow(simulation.world_mut(), black_box(&mut future));
+        }
+        LOOKS_PER_ROUND
+    })
 }
 
 fn bullets_in_flight(case: &Case) -> f64 {

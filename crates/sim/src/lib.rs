@@ -8,7 +8,7 @@
 //!
 //! - [`state`]: what all features share: how they are registered, spawning, indices, snapshots, replays.
 //! - [`death`]: what kills, in one form for every weapon.
-//! - [`history`]: the tries of a sitting, and what plays them again.
+//! - [`history`]: the tries of a sitting, and what plays them again. [`lookahead`]: what comes next.
 //! - [`run`]: clocks, focus, channels, shards, the exit, restarts.
 //! - [`ninja`]: the player's body. [`colliders`]: everything solid, and the queries against it.
 //! - [`obstacles`], [`hazards`], [`triggers`]: the actors.
@@ -19,6 +19,7 @@ pub mod colliders;
 pub mod death;
 pub mod hazards;
 pub mod history;
+pub mod lookahead;
 mod motion;
 pub mod ninja;
 pub mod obstacles;

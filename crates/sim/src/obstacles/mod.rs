@@ -157,6 +157,11 @@ impl Obstacles {
         self.obstacles.iter().filter(|obstacle| obstacle.is_present).map(|obstacle| &obstacle.shape)
     }
 
+    /// Whether an obstacle collides with anything; a crumble that has given way does not.
+    pub fn is_present(&self, index: usize) -> bool {
+        self.obstacles[index].is_present
+    }
+
     /// The actor that an obstacle is, by its index among those of its kind.
     pub fn source(&self, index: usize) -> ActorIndex {
         self.obstacles[index].source

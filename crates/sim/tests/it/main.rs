@@ -12,6 +12,7 @@ mod crumbles;
 mod determinism;
 mod gates;
 mod history;
+mod lookahead;
 mod mines;
 mod mirrors;
 mod ninja;
