@@ -126,6 +126,7 @@ pub fn level() -> Level {
         channels: (0..16).map(|channel| format!("channel {channel}")).collect(),
         conditions: vec![],
         focus: FocusSettings::default(),
+        precognition: true,
         hash: 0,
     };
     level

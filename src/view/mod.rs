@@ -16,6 +16,7 @@ mod frame;
 mod frame_rate;
 pub mod hud;
 mod ninja;
+pub mod precognition;
 mod presentation;
 pub mod resolution;
 mod terrain;
@@ -26,7 +27,6 @@ pub mod tries;
 
 use bevy::prelude::*;
 
-pub use effects::forecast;
 pub use frame::schedule::ViewSystems;
 pub use presentation::Presentation;
 
@@ -34,6 +34,6 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         (frame::plugin, presentation::plugin, canvas::plugin, effects::plugin, camera::plugin),
         (resolution::plugin, terrain::plugin, actors::plugin, ninja::plugin),
-        (hud::plugin, debug::plugin, frame_rate::plugin, tries::plugin),
+        (hud::plugin, debug::plugin, frame_rate::plugin, precognition::plugin, tries::plugin),
     ));
 }

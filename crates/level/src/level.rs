@@ -43,7 +43,9 @@ pub struct Level {
     pub conditions: Vec<Condition>,
     /// The focus meter.
     pub focus: FocusSettings,
-    /// The hash of everything that the rules depend on; names, authors, hints, worlds and what it is about do not change it. Replays are bound to
+    /// Whether focus shows what comes next.
+    pub precognition: bool,
+    /// The hash of everything that the rules depend on; names, authors, hints, worlds, precognition and what it is about do not change it. Replays are bound to
     /// it.
     pub hash: u64,
 }

@@ -71,6 +71,8 @@ pub struct PictureSettings {
     pub transitions: bool,
     pub hud_size: u8,
     pub text_size: u8,
+    /// Focus shows what comes next.
+    pub precognition: bool,
     pub show_clock: bool,
     pub show_frame_rate: bool,
 }
@@ -93,6 +95,7 @@ impl Default for PictureSettings {
             transitions: true,
             hud_size: 100,
             text_size: 100,
+            precognition: true,
             show_clock: true,
             show_frame_rate: false,
         }
@@ -208,8 +211,9 @@ pub struct AssistSettings {
     pub endless_focus: bool,
     /// How long beams charge before they are lit, in percent.
     pub beam_charge: u16,
-    /// The path of each beam in the next moments is drawn.
-    pub beam_paths: bool,
+    /// What comes next is shown at all times, not only in focus. Named as in older profiles, which showed only beams.
+    #[serde(rename = "beam_paths")]
+    pub precognition: bool,
     pub forgive_hit: bool,
     /// After a death the run goes on where the last shard was taken.
     pub shard_checkpoints: bool,
@@ -225,7 +229,7 @@ impl Default for AssistSettings {
             game_speed: 100,
             endless_focus: false,
             beam_charge: 100,
-            beam_paths: false,
+            precognition: false,
             forgive_hit: false,
             shard_checkpoints: false,
             invincible: false,

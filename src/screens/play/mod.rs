@@ -4,10 +4,10 @@ mod assist;
 pub mod attempt;
 pub mod controls;
 mod debug;
-mod foresight;
 mod outcome;
 mod pace;
 mod pausing;
+mod precognition;
 pub mod record;
 pub mod reload;
 pub mod rerun;
@@ -40,7 +40,7 @@ pub fn plugin(app: &mut App) {
         reload::plugin,
         record::plugin,
         debug::plugin,
-        foresight::plugin,
+        precognition::plugin,
         rerun::plugin,
         tries::plugin,
     ))

@@ -4,7 +4,6 @@
 
 pub mod burst;
 mod death;
-pub mod forecast;
 pub mod particles;
 mod shake;
 
@@ -55,7 +54,7 @@ impl Effects<'_> {
 }
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins((particles::plugin, shake::plugin, death::plugin, forecast::plugin));
+    app.add_plugins((particles::plugin, shake::plugin, death::plugin));
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use hairline::screens::Screen;
 use hairline::screens::level_catalog::LevelCatalog;
 use hairline::screens::play::attempt::{Attempt, Standing};
-use hairline::view::forecast::Forecast;
+use hairline::view::precognition::Precognition;
 use hairline_profile::settings::Settings;
 use hairline_profile::store::ProfileStore;
 use hairline_sim::ninja::Ninja;
@@ -141,16 +141,31 @@ fn the_game_runs_slower_by_half() {
     assert!((48..=52).contains(&ticks), "{ticks}");
 }
 
+/// Whether what comes next is shown, and how many moments of it.
+fn ahead(game: &TestApp) -> (bool, usize) {
+    let precognition = game.app.world().resource::<Precognition>();
+    (precognition.is_shown, precognition.future.moments.len())
+}
+
 #[test]
-fn paths_of_beams_are_seen_ahead_only_if_they_are_wanted() {
-    let mut game = playing("assist-paths", BEAM, |_| {});
-    game.frames(5);
-    assert!(game.app.world().resource::<Forecast>().0.is_empty());
-    game.app.world_mut().resource_mut::<Settings>().assist.beam_paths = true;
-    game.frames(2);
-    let forecast = game.app.world().resource::<Forecast>().0.clone();
-    // Four moments of one beam that stands still.
-    assert_eq!(forecast.len(), 4);
-    assert!(forecast.iter().all(|beam| beam.ends == forecast[0].ends));
-    assert!(forecast.iter().all(|beam| beam.share > 0.0 && beam.share <= 1.0));
+fn what_comes_next_is_shown_in_focus_or_always_if_that_is_wanted() {
+    const FOCUS: KeyCode = KeyCode::ShiftLeft;
+    let level = BEAM.replacen("name:", "focus: (max: 2, start: 2), name:", 1);
+    let shut = level.replacen("name:", "precognition: false, name:", 1);
+    let cases: [(&str, &str, fn(&mut Settings), bool, bool); 4] = [
+        ("plain", &level, |_| {}, false, true),
+        ("switched-off", &level, |settings| settings.picture.precognition = false, false, false),
+        ("without-by-the-level", &shut, |_| {}, false, false),
+        ("always", &shut, |settings| settings.assist.precognition = true, true, true),
+    ];
+    for (name, level, set, without_focus, in_focus) in cases {
+        let mut game = playing(&format!("precognition-{name}"), level, set);
+        game.frames(5);
+        assert_eq!(ahead(&game).0, without_focus, "{name}, without focus");
+        game.key(FOCUS, ButtonState::Pressed);
+        game.frames(12);
+        let (is_shown, moments) = ahead(&game);
+        assert_eq!(is_shown, in_focus, "{name}, in focus");
+        assert!(!is_shown || (11..=13).contains(&moments), "{name}: {moments} moments");
+    }
 }

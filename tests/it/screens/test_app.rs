@@ -24,8 +24,8 @@ use hairline::screens::play::attempt::Attempt;
 use hairline::screens::play::simulation_driver::LoadedLevel;
 use hairline::screens::{Pause, Screen};
 use hairline::view::Presentation;
-use hairline::view::forecast::Forecast;
 use hairline::view::hud::Caption;
+use hairline::view::precognition::Precognition;
 use hairline_level::campaign::Outline;
 use hairline_profile::settings::{Action, Settings};
 use hairline_profile::store::ProfileStore;
@@ -75,7 +75,7 @@ impl TestApp {
             .insert_resource(profile)
             .init_resource::<Presentation>()
             .init_resource::<Caption>()
-            .init_resource::<Forecast>()
+            .init_resource::<Precognition>()
             .insert_resource(LevelFiles {
                 outline: Outline::list(levels.len(), 0),
                 paths: levels.iter().map(|(file, _)| (*file).to_owned().into()).collect(),

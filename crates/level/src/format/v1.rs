@@ -41,12 +41,13 @@ struct LevelFile<'a> {
     actors: Option<RonValue<'a>>,
     exit: Option<RonValue<'a>>,
     focus: Option<RonValue<'a>>,
+    precognition: Option<RonValue<'a>>,
     /// Keeps a level that an import could not finish from being used.
     draft: Option<RonValue<'a>>,
 }
 
 /// The fields of a level that describe it, for tools that write level files: all but its map and its actors.
-const FIELD_FORMS: [(&str, FieldForm); 9] = [
+const FIELD_FORMS: [(&str, FieldForm); 10] = [
     ("name", FieldForm::Text),
     ("author", FieldForm::Text),
     ("about", FieldForm::Plain),
@@ -56,6 +57,7 @@ const FIELD_FORMS: [(&str, FieldForm); 9] = [
     ("shared", FieldForm::Plain),
     ("exit", FieldForm::Word),
     ("focus", FieldForm::Plain),
+    ("precognition", FieldForm::Plain),
 ];
 
 /// How the value of a field that describes a level is written, if there is such a field.
@@ -97,6 +99,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
     let mut channels = ChannelTable::default();
     let actors = file.actors.map_or(Some(Vec::new()), |value| entries::read(reader, &mut channels, value));
     let focus = file.focus.map_or(Some(FocusSettings::default()), |value| focus(reader, value));
+    let precognition = reader.flag_or(file.precognition, "precognition", true);
     let exit_opens = file.exit.map_or(Some(ExitOpens::default()), |value| exit_opens(reader, value));
     let mut map = map?;
     if let Some(value) = file.scatter {
@@ -132,6 +135,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
         channels,
         conditions,
         focus: focus?,
+        precognition: precognition?,
         hash: 0,
     };
     level.hash = level.compute_hash();

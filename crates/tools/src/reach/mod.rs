@@ -13,6 +13,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use hairline_level::diagnostics::escape::escape_path;
+use hairline_sim::lookahead::AHEAD_HALF_TICKS;
 use hairline_sim::tuning::{
     FOCUS_TICKS_PER_GRAZE, FOCUS_TICKS_PER_SHARD, FOCUS_TICKS_TO_START, FOCUS_TIME_SCALE, GRAZE_CLEARANCE,
     GRAZE_COOLDOWN_HALF_TICKS, GRAZE_RESET_CLEARANCE, HURT_RADIUS, TICK, TICKS_PER_SECOND, seconds,
@@ -177,7 +178,9 @@ Over spikes on a floor its center must be {:.2} tiles above the floor, and besid
 Robots' own bodies are harmless. A teleport does not send it straight back: first it must leave both ends.
 
 While it focuses, everything but the ninja does {:.1} of what it does otherwise in the same time of the ninja, and
-the screen shows {FOCUS_TIME_SCALE} s of the ninja's time in a second. Its jumps do not change.
+the screen shows {FOCUS_TIME_SCALE} s of the ninja's time in a second. Its jumps do not change. The player sees what comes
+in the next {:.1} s of hazard time: where beams will be and when they are lit, bullets, orbs, moving walls, and the ninja's own way
+under the buttons that are held.
 
 | focus | |
 |---|---|
@@ -193,6 +196,7 @@ the screen shows {FOCUS_TIME_SCALE} s of the ninja's time in a second. Its jumps
         touch::height_above_spikes(),
         touch::distance_beside_spikes(),
         touch::share_while_focusing(),
+        seconds(AHEAD_HALF_TICKS),
         FOCUS_TICKS_TO_START as f32 * TICK,
         FOCUS_TICKS_PER_SHARD as f32 * TICK,
         FOCUS_TICKS_PER_GRAZE as f32 * TICK,
