@@ -11,10 +11,14 @@ use bevy::render::view::screenshot::{Screenshot, save_to_disk};
 use clap::Parser;
 use hairline::view;
 use hairline::view::canvas::palette::Scenery;
+use hairline::view::ViewSystems;
 use hairline::view::hud::Caption;
+use hairline::view::precognition::Precognition;
 use hairline_level::LevelWorld;
 use hairline_sim::Simulate;
 use hairline_sim::load_level;
+use hairline_sim::lookahead::Lookahead;
+use hairline_sim::run::Run;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::replay::Replay;
 
@@ -30,6 +34,9 @@ struct Arguments {
     /// The world, instead of the one that the level names or the first.
     #[arg(long)]
     world: Option<String>,
+    /// Shows what comes next at all times, as the assist does; otherwise while focus is held.
+    #[arg(long)]
+    ahead: bool,
     /// The ticks to take screenshots of, in rising order.
     #[arg(required = true)]
     ticks: Vec<u32>,
@@ -45,6 +52,13 @@ struct Plan {
     shot: usize,
     /// Frames to wait for the window to be ready, or for a screenshot to be taken.
     wait: u32,
+}
+
+/// A copy of the run that looks ahead, at all times or in focus.
+#[derive(Resource)]
+struct Copy {
+    lookahead: Lookahead,
+    is_always: bool,
 }
 
 /// Frames until everything that is drawn has reached the screen.
@@ -89,7 +103,9 @@ fn run(arguments: Arguments) -> Result<(), String> {
             shot: 0,
             wait: SETTLE_FRAMES,
         })
+        .insert_resource(Copy { lookahead: Lookahead::new(&level), is_always: arguments.ahead })
         .add_systems(FixedUpdate, play)
+        .add_systems(Update, look_ahead.before(ViewSystems))
         .add_systems(Last, shoot);
     load_level(app.world_mut(), &level);
     app.run();
@@ -116,6 +132,18 @@ fn play(world: &mut World) {
             return;
         }
     }
+}
+
+fn look_ahead(world: &mut World) {
+    world.resource_scope(|world, mut shown: Mut<Precognition>| {
+        world.resource_scope(|world, mut copy: Mut<Copy>| {
+            let run = world.resource::<Run>();
+            shown.is_shown = run.is_running() && (copy.is_always || run.focus.active);
+            if shown.is_shown {
+                copy.lookahead.follow(world, &mut shown.future);
+            }
+        });
+    });
 }
 
 fn shoot(

@@ -198,7 +198,7 @@ fn paint_obstacles(
             std::mem::take(&mut *corners)
         };
         let now = obstacles.is_present(index).then(|| obstacles.pose(index));
-        for (moment, opacity) in [(middle, 0.3), (last, 0.75)] {
+        for (moment, opacity) in [(middle, 0.25), (last, 0.6)] {
             let color = tint(Role::Edge, opacity);
             match (now, moment.obstacles.get(index).copied().flatten()) {
                 (Some(now), Some(then)) if is_at(now, then) => {}
