@@ -2,6 +2,7 @@
 
 pub mod counting;
 pub mod courses;
+pub mod deaths;
 pub mod examples;
 mod folder;
 pub mod invalid;

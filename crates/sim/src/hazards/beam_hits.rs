@@ -15,7 +15,7 @@ use super::laser::{Beams, LaserState};
 use super::reflection::Reflections;
 
 /// A beam as a cause of death.
-const WEAPON: Weapon = Weapon { name: "a beam", kind: Some("laser"), presses: false };
+pub(crate) const WEAPON: Weapon = Weapon { name: "a beam", kind: Some("laser"), presses: false };
 
 /// Beams farther away than this (in tiles) can neither kill nor graze, nor keep a graze going; padded for rounding.
 const REJECT_DISTANCE: f32 = HURT_RADIUS + GRAZE_RESET_CLEARANCE + 0.05;

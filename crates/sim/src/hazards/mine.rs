@@ -15,7 +15,7 @@ use hairline_geometry::terrain::Layer;
 use hairline_level::MineSettings;
 
 /// A mine as a cause of death.
-const WEAPON: Weapon = Weapon { name: "a mine", kind: Some("mine"), presses: false };
+pub(crate) const WEAPON: Weapon = Weapon { name: "a mine", kind: Some("mine"), presses: false };
 
 /// A charge; fixed during a run. Distances in tiles from its center to the hurt circle.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]

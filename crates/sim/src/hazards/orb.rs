@@ -19,7 +19,7 @@ use hairline_geometry::sweep::{Platforms, time_of_impact_point_circle};
 use hairline_level::OrbSettings;
 
 /// An orb as a cause of death.
-const WEAPON: Weapon = Weapon { name: "an orb", kind: Some("orb"), presses: false };
+pub(crate) const WEAPON: Weapon = Weapon { name: "an orb", kind: Some("orb"), presses: false };
 
 /// Most bounces of one orb in a tick; what is left of its motion then is dropped.
 const BOUNCES_MAX: u8 = 8;

@@ -14,7 +14,7 @@ use hairline_geometry::terrain::Terrain;
 use hairline_geometry::tile::TileShape;
 
 /// Spikes as a cause of death.
-const WEAPON: Weapon = Weapon { name: "spikes", kind: None, presses: false };
+pub(crate) const WEAPON: Weapon = Weapon { name: "spikes", kind: None, presses: false };
 
 /// The lethal part of a tile of spikes.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -20,7 +20,7 @@ use hairline_level::{Gate, TurretSettings};
 use super::bullet::{Bullet, Flight, NinjaMotion};
 
 /// A bullet as a cause of death.
-const WEAPON: Weapon = Weapon { name: "a bullet", kind: Some("turret"), presses: false };
+pub(crate) const WEAPON: Weapon = Weapon { name: "a bullet", kind: Some("turret"), presses: false };
 
 /// A turret fired.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]

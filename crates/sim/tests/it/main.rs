@@ -11,6 +11,7 @@ mod colliders;
 mod crumbles;
 mod determinism;
 mod gates;
+mod hindsight;
 mod history;
 mod lookahead;
 mod mines;
