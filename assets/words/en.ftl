@@ -62,9 +62,43 @@ pause-heading = Paused
 pause-resume = Resume
 pause-restart = Restart
 pause-levels = Level list
+pause-last-death = Last death
 pause-settings = Settings
 pause-title = Title
 pause-quit = Quit
+
+## The last death, seen again
+last-death-waiting = The last death
+last-death-back = Any key  Back
+last-death-clearance = Clearance, the last second
+last-death-cause =
+    { $cause ->
+        [beam] A beam.
+        [bullet] A bullet.
+        [orb] An orb.
+        [mine] A mine.
+        [spikes] Spikes.
+        [press] Crushed.
+       *[fall] A fall.
+    }
+last-death-searching = Looking for what would have helped
+last-death-when =
+    { $when ->
+        [later] later
+       *[earlier] earlier
+    }
+last-death-ticks =
+    { $ticks ->
+        [one] 1 tick
+       *[other] { $ticks } ticks
+    }
+last-death-moved = { $button } { last-death-ticks } ({ $ms } ms) { last-death-when }
+last-death-pressed = Press { $button } { last-death-ticks } ({ $ms } ms) { last-death-when }
+last-death-released = Let go of { $button } { last-death-ticks } ({ $ms } ms) { last-death-when }
+last-death-left-out = No { $button }, { $seconds } s before
+last-death-added = { $button }, { $seconds } s before
+last-death-let-go = Let go of { $button }, { $seconds } s before
+last-death-nothing = None of { $shifts } presses at other times, { $left } left out, { $added } added and { $others } other changes helps
 
 ## Finished
 finished-heading = Finished

@@ -75,6 +75,7 @@ fn follow_choices(
     match choice {
         Choice::Next => next_screen.set(screen_after_last(&catalog)),
         Choice::Resume => next_pause.set(Pause::Running),
+        Choice::LastDeath => next_pause.set(Pause::LastDeath),
         Choice::List => next_screen.set(Screen::LevelList),
         Choice::Title => next_screen.set(Screen::Title),
         Choice::Credits => next_screen.set(Screen::Credits),

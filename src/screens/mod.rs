@@ -51,6 +51,8 @@ pub enum Pause {
     Settings,
     /// Time stands still but for single ticks on request; no menu covers the level.
     Stepping,
+    /// The run waits while the last death is seen again.
+    LastDeath,
 }
 
 /// How the finished run is seen again, over its result.

@@ -83,6 +83,7 @@ fn emit_choice_cues(mut chosen: MessageReader<Chosen>, mut cues: MessageWriter<M
             | Choice::Next
             | Choice::Again
             | Choice::Resume
+            | Choice::LastDeath
             | Choice::Settings
             | Choice::See(_)
             | Choice::Credits => {

@@ -14,6 +14,7 @@ pub mod debug;
 mod effects;
 mod frame;
 mod frame_rate;
+pub mod history;
 pub mod hud;
 mod ninja;
 pub mod precognition;
@@ -23,7 +24,6 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 pub mod thumbnail;
-pub mod tries;
 
 use bevy::prelude::*;
 
@@ -34,6 +34,6 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         (frame::plugin, presentation::plugin, canvas::plugin, effects::plugin, camera::plugin),
         (resolution::plugin, terrain::plugin, actors::plugin, ninja::plugin),
-        (hud::plugin, debug::plugin, frame_rate::plugin, precognition::plugin, tries::plugin),
+        (hud::plugin, debug::plugin, frame_rate::plugin, precognition::plugin, history::plugin),
     ));
 }

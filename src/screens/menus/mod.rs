@@ -36,6 +36,8 @@ pub enum Choice {
     /// Play the same level from its start.
     Again,
     Resume,
+    /// See the last death again.
+    LastDeath,
     List,
     Title,
     Credits,

@@ -12,7 +12,7 @@ use crate::screens::menus::theme::pt;
 use crate::screens::menus::{Choice, InputCooldown, spawn_menu, theme};
 use crate::screens::play::attempt::{Attempt, Standing};
 use crate::screens::play::record::RecordOutcome;
-use crate::screens::play::rerun::Rerun;
+use crate::screens::play::history::rerun::Rerun;
 use crate::screens::progress::FinishOutcome;
 use crate::screens::words::Words;
 use crate::screens::{Screen, Seen};

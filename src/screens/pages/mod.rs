@@ -5,6 +5,7 @@ mod credits;
 mod diagnostic_overlay;
 mod end;
 mod finished;
+mod last_death;
 mod level_list;
 mod medals;
 mod pause;
@@ -32,6 +33,7 @@ pub fn plugin(app: &mut App) {
         level_list::plugin,
         pause::plugin,
         finished::plugin,
+        last_death::plugin,
         seen_again::plugin,
         end::plugin,
         credits::plugin,

@@ -6,10 +6,12 @@ use crate::screens::Pause;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::{Choice, spawn_menu, theme};
 use crate::screens::ui_audio::mute_line;
+use crate::screens::play::history::last_death::has_death;
 use crate::screens::words::Words;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
 use crate::view::debug::DebugView;
 use crate::view::hud::Caption;
+use hairline_sim::history::History;
 
 #[derive(Component, Clone, Copy, Debug)]
 struct PauseOverlay;
@@ -37,18 +39,20 @@ fn spawn(
     words: Res<Words>,
     catalog: Res<LevelCatalog>,
     debug: Res<DebugView>,
-    caption: Res<Caption>,
+    (caption, history): (Res<Caption>, Res<History>),
 ) {
     let mut entries = vec![
         ("pause-resume", Choice::Resume),
         ("pause-restart", Choice::Again),
+        ("pause-last-death", Choice::LastDeath),
         ("pause-settings", Choice::Settings),
         ("pause-levels", Choice::List),
         ("pause-title", Choice::Title),
         ("pause-quit", Choice::Quit),
     ];
     // A level that was opened by name is on no list.
-    entries.remove(if catalog.opened_by_name { 3 } else { 5 });
+    let left_out = if catalog.opened_by_name { Choice::List } else { Choice::Quit };
+    entries.retain(|(_, choice)| *choice != left_out && (*choice != Choice::LastDeath || has_death(&history)));
     let (overlay, has_panel) = look(&catalog, *debug);
     commands.spawn((DespawnOnExit(Pause::Paused), PauseOverlay, overlay)).with_children(|overlay| {
         overlay.spawn((PausePanel, theme::panel_node(), theme::panel(has_panel))).with_children(|panel| {

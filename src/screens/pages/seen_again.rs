@@ -1,5 +1,5 @@
 //! The finished run on its result: the frame beside the figures, and the views over the whole window, in which what can follow stays one
-//! press away. `play::rerun` plays it; the view draws it as it draws play.
+//! press away. `play::history::rerun` plays it; the view draws it as it draws play.
 
 use bevy::input_focus::{AutoFocus, FocusCause, InputFocus};
 use bevy::prelude::*;
@@ -11,7 +11,7 @@ use crate::screens::menus::focus::{FocusPlace, MutedText};
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::menus::theme::{self, pt};
 use crate::screens::menus::{Choice, Chosen, Menu, MenuEntry, MenuSystems, spawn_entry};
-use crate::screens::play::rerun::Rerun;
+use crate::screens::play::history::rerun::Rerun;
 use crate::screens::words::Words;
 use crate::screens::{Screen, Seen};
 use crate::view::Presentation;

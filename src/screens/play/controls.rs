@@ -60,6 +60,14 @@ impl Bindings {
         !self.mouse.is_empty()
     }
 
+    pub fn has_key(&self, key: KeyCode) -> bool {
+        self.keys.iter().any(|(bound, _)| *bound == key)
+    }
+
+    pub fn has_button(&self, button: GamepadButton) -> bool {
+        self.buttons.iter().any(|(bound, _)| *bound == button)
+    }
+
     pub fn has_mouse_button(&self, button: MouseButton) -> bool {
         self.mouse.iter().any(|(bound, _)| *bound == button)
     }

@@ -4,16 +4,14 @@ mod assist;
 pub mod attempt;
 pub mod controls;
 mod debug;
+pub mod history;
 mod outcome;
 mod pace;
 mod pausing;
 mod precognition;
 pub mod record;
 pub mod reload;
-pub mod rerun;
 pub mod simulation_driver;
-mod sitting;
-mod tries;
 
 use std::borrow::Cow;
 
@@ -41,8 +39,7 @@ pub fn plugin(app: &mut App) {
         record::plugin,
         debug::plugin,
         precognition::plugin,
-        rerun::plugin,
-        tries::plugin,
+        history::plugin,
     ))
     .add_systems(OnEnter(Screen::Playing), unload_level)
     // Before anything is drawn, so that no frame shows the previous version.

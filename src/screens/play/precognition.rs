@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::assist::{LoadedCharge, with_help};
 use super::simulation_driver::{LevelVersion, LoadedLevel};
 use super::start_current_level;
-use crate::screens::Screen;
+use crate::screens::{Pause, Screen};
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::view::ViewSystems;
 use crate::view::precognition::Precognition;
@@ -74,7 +74,9 @@ fn is_wanted(world: &World) -> bool {
     let settings = world.resource::<Settings>();
     let (Some(run), Some((of, _))) = (world.get_resource::<Run>(), &world.resource::<Copy>().0) else { return false };
     let in_focus = run.focus.active && of.in_focus && settings.picture.precognition;
+    let is_looking_back = world.get_resource::<State<Pause>>().is_some_and(|pause| *pause.get() == Pause::LastDeath);
     let is_played = *world.resource::<State<Screen>>().get() == Screen::Playing
+        && !is_looking_back
         && world.resource::<LoadedLevel>().0 == Some(of.version);
     is_played && run.is_running() && (in_focus || settings.assist.precognition)
 }

@@ -9,9 +9,10 @@ use bevy::prelude::*;
 use super::assist::{self, LastShard, LoadedCharge, with_help};
 use super::attempt::Attempt;
 use super::controls::{Bindings, Latch, latch_devices, update_bindings};
+use super::history::last_death::{self, LookBack};
+use super::history::rerun::{self, Rerun};
+use super::history::sitting;
 use super::outcome::{TickOutcome, read_outcome};
-use super::rerun::{self, Rerun};
-use super::sitting;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::{Pause, Screen};
@@ -70,12 +71,13 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                press_buttons,
-                assist::return_to_last_shard.run_if(in_state(Screen::Playing)),
+                press_buttons.run_if(not(in_state(Pause::LastDeath))),
+                last_death::press_buttons.run_if(in_state(Pause::LastDeath)),
+                assist::return_to_last_shard.run_if(last_death::is_own_run),
                 play_tick,
                 read_outcome,
                 rerun::set_pace.run_if(in_state(Screen::Finished)),
-                // What happens behind a menu does not count.
+                // What happens behind a menu does not count, nor what is only seen again.
                 (
                     release_buttons,
                     begin_run,
@@ -85,10 +87,10 @@ pub fn plugin(app: &mut App) {
                     show_result.run_if(has_finished),
                 )
                     .chain()
-                    .run_if(in_state(Screen::Playing)),
+                    .run_if(last_death::is_own_run),
             )
                 .chain()
-                .run_if(resource_exists::<LevelStart>),
+                .run_if(resource_exists::<LevelStart>.and_then(not(last_death::is_standing))),
         );
     for pause in [Pause::Paused, Pause::Settings, Pause::Stepping] {
         app.add_systems(OnEnter(pause), pause_time).add_systems(OnExit(pause), resume_time);
@@ -227,17 +229,20 @@ pub fn step_tick(world: &mut World) {
     *world.resource_mut::<Time>() = world.resource::<Time<Virtual>>().as_generic();
 }
 
-/// During focus virtual time runs slower, and as slow as the player wants it: ticks come less often, and each stays the same.
+/// During focus virtual time runs slower, and as slow as the player wants it: ticks come less often, and each stays the same. A death
+/// is seen again slowly throughout.
 fn set_time_speed(
     mut time: ResMut<Time<Virtual>>,
     run: Option<Res<Run>>,
-    screen: Res<State<Screen>>,
+    (screen, pause): (Res<State<Screen>>, Option<Res<State<Pause>>>),
+    look_back: Res<LookBack>,
     settings: Res<Settings>,
 ) {
+    let is_looking_back = pause.is_some_and(|pause| *pause.get() == Pause::LastDeath);
     let is_played = *screen.get() == Screen::Playing;
     let focus = if is_played && run.is_some_and(|run| run.focus.active) { FOCUS_TIME_SCALE } else { 1.0 };
     let assist = if is_played { f32::from(settings.assist.game_speed) / 100.0 } else { 1.0 };
-    let speed = focus * assist;
+    let speed = if is_looking_back { look_back.speed() } else { focus * assist };
     if time.relative_speed() != speed {
         time.set_relative_speed(speed);
     }

@@ -11,7 +11,7 @@ use crate::view::Presentation;
 use hairline_profile::settings::{Settings, WindowKind};
 use hairline_profile::store::ProfileStore;
 
-pub(super) const MUTE_KEY: KeyCode = KeyCode::KeyM;
+pub(in crate::screens) const MUTE_KEY: KeyCode = KeyCode::KeyM;
 /// How long nothing changes before the settings are written.
 const SAVE_DELAY: Duration = Duration::from_millis(500);
 

@@ -13,6 +13,7 @@ const ROW_PADDING: f32 = 3.0;
 
 use bevy::prelude::*;
 
+pub(super) use effects::MUTE_KEY;
 pub use effects::{present_mode, window_mode};
 
 pub fn plugin(app: &mut App) {

@@ -6,6 +6,7 @@ mod campaign;
 mod catalog;
 mod devices;
 mod labels;
+mod last_death;
 mod latch;
 mod names;
 mod progress;

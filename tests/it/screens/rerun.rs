@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use hairline::screens::menus::InputCooldown;
 use hairline::screens::{Screen, Seen};
 use hairline::view::Presentation;
-use hairline::view::tries::Tries;
+use hairline::view::history::tries::Tries;
 use hairline_profile::settings::Settings;
 use hairline_sim::history::{History, TryEnd};
 use hairline_sim::ninja::Ninja;

@@ -96,6 +96,9 @@ fn assert_lives(level: &Level, hint: &Hint, scene: &Scene, of: &Try) {
         simulation.tick(input);
         assert!(!simulation.run().is_dead(), "{:?} dies", hint.change);
         points.push(simulation.ninja().position);
+        if points.len() == of.inputs.len() + 1 {
+            assert_eq!(hint.past_death.as_ref(), Some(&simulation.save()), "{:?}", hint.change);
+        }
     }
     assert_eq!(hint.finishes, simulation.run().phase == Phase::Finished, "{:?}", hint.change);
     assert!(hint.finishes || hint.inputs.len() == of.inputs.len() + LIFE_TICKS, "{:?}", hint.change);

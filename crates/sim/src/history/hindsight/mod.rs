@@ -63,6 +63,8 @@ pub struct Hint {
     /// The ninja's center before the first tick of the scene and after each tick from there, in tiles; one point alone if it
     /// goes through the exit before.
     pub path: Vec<Vec2>,
+    /// The state after the tick of the death, where the ninja lives; `None` if it goes through the exit before.
+    pub past_death: Option<Snapshot>,
     /// What is held from [`REACTION_TICKS`] after the tick of the death on.
     pub after: Continuation,
     /// Whether the ninja goes through the exit in the tick of the last input.
@@ -243,7 +245,7 @@ impl Work {
     }
 
     fn hint(&self, life: Life) -> Hint {
-        let Life { change, inputs, points, after, finishes, is_robust } = life;
+        let Life { change, inputs, points, past_death, after, finishes, is_robust } = life;
         let scene = self.scene.as_ref().map_or(self.window, |scene| scene.first);
         // The exit may be reached before the scene begins; its point remains.
         let seen = (scene - self.window).min(points.len() - 1);
@@ -251,6 +253,7 @@ impl Work {
             change: Change { tick: self.window + change.tick, ..change },
             inputs: [&self.of.inputs[..self.window], &inputs].concat(),
             path: points[seen..].to_vec(),
+            past_death,
             after,
             finishes,
             is_robust,

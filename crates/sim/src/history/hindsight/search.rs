@@ -97,6 +97,8 @@ pub(super) struct Life {
     pub(super) inputs: Vec<TickInput>,
     /// The ninja's center before the first input and after each.
     pub(super) points: Vec<Vec2>,
+    /// The state after the tick of the death; `None` if the exit is reached before.
+    pub(super) past_death: Option<Snapshot>,
     pub(super) after: Continuation,
     pub(super) finishes: bool,
     pub(super) is_robust: bool,
@@ -151,6 +153,7 @@ struct Trial {
     /// The next input.
     at: usize,
     points: Vec<Vec2>,
+    past_death: Option<Snapshot>,
     /// What is held after the tick of the death, by its place in [`CONTINUATIONS`].
     continuation: usize,
 }
@@ -225,6 +228,7 @@ impl Search {
                     change: trial.change,
                     inputs: trial.inputs,
                     points: trial.points,
+                    past_death: trial.past_death,
                     after: CONTINUATIONS[trial.continuation],
                     finishes: simulation.run().phase == Phase::Finished,
                     is_robust: false,
@@ -268,7 +272,7 @@ impl Search {
                 simulation.restore(&self.record.states[at / STATE_TICKS]);
                 self.ticks += 1;
                 let points = self.record.points[..=at].to_vec();
-                self.trial = Some(Trial { change, inputs, differs, at, points, continuation: 0 });
+                self.trial = Some(Trial { change, inputs, differs, at, points, past_death: None, continuation: 0 });
                 return true;
             }
         }
@@ -287,6 +291,10 @@ impl Search {
         trial.at += 1;
         trial.points.push(simulation.ninja().position);
         self.ticks += 1;
+        if trial.at == end && simulation.run().is_running() {
+            trial.past_death = Some(simulation.save());
+            self.ticks += 1;
+        }
         if simulation.run().phase == Phase::Finished || trial.at == end + LIFE_TICKS && simulation.run().is_running() {
             trial.inputs.truncate(trial.at);
             return Some(true);

@@ -103,7 +103,7 @@ fn end(mut rerun: ResMut<Rerun>, mut presentation: ResMut<Presentation>, mut tim
 }
 
 /// After each tick: the next one comes when this one has been seen.
-pub(super) fn set_pace(run: Res<Run>, mut time: ResMut<Time<Fixed>>) {
+pub(in crate::screens::play) fn set_pace(run: Res<Run>, mut time: ResMut<Time<Fixed>>) {
     let wanted = tick_duration(&run);
     if time.timestep() != wanted {
         time.set_timestep(wanted);

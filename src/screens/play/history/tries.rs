@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
-use super::assist::{LoadedCharge, assist_of, with_help};
+use crate::screens::play::assist::{LoadedCharge, assist_of, with_help};
 use super::rerun::{self, Rerun};
-use super::simulation_driver::LoadedLevel;
+use crate::screens::play::simulation_driver::LoadedLevel;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::{Screen, Seen};
 use crate::view::ViewSystems;
-use crate::view::tries::Tries;
+use crate::view::history::tries::Tries;
 use hairline_profile::settings::{AssistSettings, Settings};
 use hairline_sim::history::tracer::{Trace, Tracer};
 use hairline_sim::history::{History, Try};

@@ -3,9 +3,9 @@
 
 use bevy::prelude::*;
 
-use super::assist::{LoadedCharge, assist_of};
-use super::attempt::{Attempt, Standing};
-use super::outcome::TickOutcome;
+use crate::screens::play::assist::{LoadedCharge, assist_of};
+use crate::screens::play::attempt::{Attempt, Standing};
+use crate::screens::play::outcome::TickOutcome;
 use hairline_profile::settings::Settings;
 use hairline_sim::history::{History, Return, TryEnd};
 use hairline_sim::run::assist::Assist;
@@ -30,10 +30,10 @@ impl Terms {
 
 /// The terms of the tries in the history.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub(super) struct Sitting(Option<Terms>);
+pub(in crate::screens::play) struct Sitting(Option<Terms>);
 
 /// A level with this hash was loaded: a new run begins.
-pub(super) fn begin(world: &mut World, level: u64) {
+pub(in crate::screens::play) fn begin(world: &mut World, level: u64) {
     let terms = Some(Terms::now(world, level));
     let is_same = world.resource::<Sitting>().0 == terms;
     world.resource_mut::<Sitting>().0 = terms;
@@ -42,7 +42,7 @@ pub(super) fn begin(world: &mut World, level: u64) {
 }
 
 /// Adds a tick of play to the history.
-pub(super) fn record_tick(
+pub(in crate::screens::play) fn record_tick(
     outcome: Res<TickOutcome>,
     input: Res<TickInput>,
     (run, attempt): (Res<Run>, Res<Attempt>),

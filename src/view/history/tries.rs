@@ -1,16 +1,14 @@
 //! All tries of a sitting at once, around the finished run: silhouettes that begin together, and crosses where they died. The time of
 //! the hazards is the clock of them all, so each passes the beams as it did when it was played.
 
-use bevy::math::ops;
 use bevy::prelude::*;
 
-use hairline_painter::ninja::KNOT;
-use hairline_painter::painter::Painter;
 use hairline_sim::history::TryEnd;
 use hairline_sim::history::tracer::Trace;
 use hairline_sim::run::Run;
-use hairline_sim::tuning::{BODY_RADIUS, HALF_TICKS_PER_SECOND, HURT_RADIUS};
+use hairline_sim::tuning::HALF_TICKS_PER_SECOND;
 
+use super::silhouette::{paint_cross, paint_silhouette};
 use crate::view::canvas::Canvas;
 use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::interpolation::Interpolation;
@@ -21,8 +19,6 @@ use crate::view::ninja::{DrawnNinja, NinjaSystems};
 const SECOND: f32 = HALF_TICKS_PER_SECOND as f32;
 /// Half ticks in which the motion that a silhouette's scarf shows took place.
 const TRAIL: f32 = 0.08 * SECOND;
-/// Half ticks for which a new cross is larger and brighter.
-const FRESH: f32 = 0.35 * SECOND;
 /// Half ticks in which a try that was given up fades.
 const FADE: f32 = 0.25 * SECOND;
 
@@ -37,7 +33,7 @@ pub struct Tries {
     pub winner_half_ticks: u32,
 }
 
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tries>().add_systems(
         Update,
         paint_tries.run_if(|tries: Res<Tries>| tries.is_shown).in_set(PaintSystems::Front).before(NinjaSystems),
@@ -84,7 +80,7 @@ fn paint_tries(
         Sight::Cross { at, age } => Some((at, age)),
         Sight::Ninja { .. } => None,
     }) {
-        paint_cross(painter, at, age);
+        paint_cross(painter, at, age / SECOND);
     }
     // A crowd shows by its density, a few by each one.
     let density = 0.75 / (1.0 + tries.others.len() as f32 / 60.0);
@@ -97,32 +93,6 @@ fn paint_tries(
     if run.is_running() {
         painter.halo(winner_at, 2.0, tint(Role::Paper, 0.22));
         painter.ring(winner_at, 0.64, 0.71, tint(Role::Paper, 0.9));
-    }
-}
-
-/// A face in its hood that looks where it goes, and a scarf against the motion. No limbs: two hundred of them are painted.
-fn paint_silhouette(painter: &mut Painter, at: Vec2, before: Vec2, opacity: f32) {
-    let motion = (at - before).clamp_length_max(0.8);
-    let shade = |role, share: f32| tint(role, share * opacity);
-    if motion.length() > 0.1 {
-        let (from, to) = (at + KNOT.y * Vec2::Y, at - 1.5 * motion + KNOT.y * Vec2::Y);
-        painter.taper(from, to, 0.20, 0.06, shade(Role::PaperDim, 0.9), shade(Role::PaperDim, 0.0));
-    }
-    painter.disc(at, BODY_RADIUS, shade(Role::Hood, 1.0));
-    painter.disc(at, HURT_RADIUS, shade(Role::PaperDim, 1.0));
-    let gaze = at + 0.09 * motion.normalize_or_zero();
-    for side in [-0.085, 0.085] {
-        painter.ellipse(gaze + Vec2::new(side, -0.03), Vec2::new(0.045, 0.08), Vec2::X, shade(Role::Ink, 1.0));
-    }
-}
-
-/// The mark of a death: large and bright for a moment, then small.
-fn paint_cross(painter: &mut Painter, at: Vec2, age: f32) {
-    let fresh = ops::exp(-3.0 * age / FRESH);
-    let (reach, width) = (0.21 + 0.17 * fresh, 0.085 + 0.04 * fresh);
-    let color = tint(if fresh > 0.3 { Role::Paper } else { Role::PaperDim }, 0.9);
-    for arm in [Vec2::new(reach, reach), Vec2::new(reach, -reach)] {
-        painter.line(at - arm, at + arm, width, color);
     }
 }
 

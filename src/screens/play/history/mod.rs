@@ -1,0 +1,12 @@
+//! The tries of a sitting: what keeps them, and the ways in which they are seen again.
+
+pub mod last_death;
+pub mod rerun;
+pub mod sitting;
+mod tries;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((rerun::plugin, tries::plugin, last_death::plugin));
+}
