@@ -25,10 +25,8 @@ struct Verdict;
 struct Heading;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Pause::LastDeath), spawn).add_systems(
-        Update,
-        (write_verdict, place_heading).run_if(in_state(Pause::LastDeath)).after(ViewSystems),
-    );
+    app.add_systems(OnEnter(Pause::LastDeath), spawn)
+        .add_systems(Update, (write_verdict, place_heading).run_if(in_state(Pause::LastDeath)).after(ViewSystems));
 }
 
 fn spawn(mut commands: Commands, words: Res<Words>) {
@@ -136,12 +134,15 @@ fn change(hint: &Hint, scene: &Scene, words: &Words) -> String {
 
 fn nothing(tried: &Tried, words: &Words) -> String {
     let others = tried.let_go + tried.turned_around;
-    words.with("last-death-nothing", [
-        ("shifts", tried.shifts.into()),
-        ("left", tried.left_out.into()),
-        ("added", (tried.added_jumps + tried.added_focus).into()),
-        ("others", others.into()),
-    ])
+    words.with(
+        "last-death-nothing",
+        [
+            ("shifts", tried.shifts.into()),
+            ("left", tried.left_out.into()),
+            ("added", (tried.added_jumps + tried.added_focus).into()),
+            ("others", others.into()),
+        ],
+    )
 }
 
 /// The words for a button, as the settings name it.

@@ -100,7 +100,10 @@ fn point_at(way: &[Vec2], moment: f32) -> Option<Vec2> {
 
 /// The way that lives, the place of the change, and who goes there: a ghost beside the ninja that dies, or, where the ninja in the world
 /// lives, the mark of the death.
-fn paint_change(mut canvas: ResMut<Canvas>, (seen, interpolation, pixel): (Res<SeenDeath>, Res<Interpolation>, Res<PixelSize>)) {
+fn paint_change(
+    mut canvas: ResMut<Canvas>,
+    (seen, interpolation, pixel): (Res<SeenDeath>, Res<Interpolation>, Res<PixelSize>),
+) {
     let painter = &mut canvas.beams;
     for (index, &at) in seen.path.iter().enumerate().step_by(DOT_TICKS) {
         let opacity = if index <= seen.clearances.len() { 0.8 } else { 0.55 };
@@ -132,7 +135,7 @@ fn paint_curve(
         return;
     }
     let Rect { min, max } = place.0;
-    painter.rectangle(min, max, tint(Role::Void, 0.82));
+    painter.rectangle(min, max, tint(Role::Void, 0.92));
     let plot = Rect { min: min + PADDING, max: max - Vec2::new(PADDING, PADDING + HEADING_HEIGHT) };
     let across = |ticks: f32| plot.min.x + plot.width() * ticks / seen.clearances.len() as f32;
     let up = |clearance: f32| plot.min.y + plot.height() * (clearance / CLEARANCE_MAX).clamp(0.0, 1.0);

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
+use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::play::assist::{LoadedCharge, assist_of, with_help};
 use crate::screens::play::controls::{Bindings, Latch};
 use crate::screens::play::simulation_driver::{LevelVersion, LoadedLevel};
-use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::settings::MUTE_KEY;
 use crate::screens::{Pause, Screen};
 use crate::view::ViewSystems;
@@ -164,7 +164,8 @@ fn leave_on_any_key(
 fn begin(world: &mut World) {
     let of = world.resource::<History>().tries().rfind(|one| matches!(one.end, TryEnd::Died(_))).cloned();
     let level = world.resource::<LoadedLevel>().0.and_then(|version| {
-        let level = world.resource::<Assets<LevelAsset>>().get(version.id).filter(|level| level.hash == version.hash)?;
+        let level =
+            world.resource::<Assets<LevelAsset>>().get(version.id).filter(|level| level.hash == version.hash)?;
         Some((level.0.clone(), version))
     });
     let (Some(of), Some((level, version))) = (of, level) else {
