@@ -75,13 +75,17 @@ enum Command {
     #[command(after_help = "\
 Examples:
   hairline play levels/first-light.level.ron
-  hairline play my.level.ron --record my.replay.ron")]
+  hairline play my.level.ron --record my.replay.ron
+  hairline play my.level.ron --ghost my.replay.ron")]
     Play {
         /// The level file
         level: PathBuf,
         /// Write a replay of each run that reaches the exit, over the previous one
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
+        /// Race against the run of a replay of this level; at most two
+        #[arg(long, value_name = "REPLAY")]
+        ghost: Vec<PathBuf>,
     },
     /// Write a small level with comments, to begin with
     ///
@@ -288,7 +292,9 @@ fn main() -> ExitCode {
     };
     match command {
         None => play(PlayOptions { time_start_from: time_start.then_some(started), smoke_test, ..Default::default() }),
-        Some(Command::Play { level, record }) => play(PlayOptions { level: Some(level), record, ..Default::default() }),
+        Some(Command::Play { level, record, ghost }) => {
+            play(PlayOptions { level: Some(level), record, ghosts: ghost, ..Default::default() })
+        }
         Some(Command::Check(options)) => print(|out| Ok(check::check(&options, out, color_is_wanted())?.exit_code())),
         Some(Command::Explain { code }) => print(|out| Ok(explain::explain(code.as_deref(), out)?.exit_code())),
         Some(Command::Reach { levels, .. }) if !levels.is_empty() => {

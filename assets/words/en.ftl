@@ -82,19 +82,16 @@ last-death-cause =
        *[fall] A fall.
     }
 last-death-searching = Looking for what would have helped
-last-death-when =
-    { $when ->
-        [later] later
-       *[earlier] earlier
-    }
+last-death-later = later
+last-death-earlier = earlier
 last-death-ticks =
     { $ticks ->
-        [one] 1 tick
-       *[other] { $ticks } ticks
+        [one] 1 tick ({ $ms } ms)
+       *[other] { $ticks } ticks ({ $ms } ms)
     }
-last-death-moved = { $button } { last-death-ticks } ({ $ms } ms) { last-death-when }
-last-death-pressed = Press { $button } { last-death-ticks } ({ $ms } ms) { last-death-when }
-last-death-released = Let go of { $button } { last-death-ticks } ({ $ms } ms) { last-death-when }
+last-death-moved = { $button } { $ticks } { $when }
+last-death-pressed = Press { $button } { $ticks } { $when }
+last-death-released = Let go of { $button } { $ticks } { $when }
 last-death-left-out = No { $button }, { $seconds } s before
 last-death-added = { $button }, { $seconds } s before
 last-death-let-go = Let go of { $button }, { $seconds } s before
@@ -114,6 +111,16 @@ finished-new-best = new best, before { $time }
 finished-best = best { $time }
 finished-first = first time
 finished-splits = Shards at { $times }
+finished-loss =
+    { $against ->
+        [own] Most lost to your best: { $seconds } s from { $from } to { $to }
+        [proof] Most lost to the proof: { $seconds } s from { $from } to { $to }
+       *[file] Most lost to the ghost: { $seconds } s from { $from } to { $to }
+    }
+place-start = the start
+place-shard = shard { $number }
+place-flag = flag { $number }
+place-exit = the exit
 deaths =
     { $count ->
         [0] no deaths
@@ -290,6 +297,11 @@ text-size = Text size
 text-size-help = All text in menus.
 precognition = Focus shows what comes
 precognition-help = Where light, bullets, walls and the ninja will be in the next moments.
+ghosts = Race against
+ghosts-help = Your best run as a ghost, with times at shards and flags; with gold the level's proof, too.
+ghosts-off = nobody
+ghosts-best = my best
+ghosts-all = my best, the proof
 show-clock = Show the clock
 show-clock-help = The time of the run, over the level.
 show-frame-rate = Show the frame rate

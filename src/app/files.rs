@@ -7,7 +7,7 @@ use hairline_level::ReadError;
 use hairline_level::campaign;
 use hairline_level::campaign::{CAMPAIGN_FILE_NAME, Campaign, Outline};
 use hairline_level::diagnostics::escape::escape_path;
-use hairline_level::file::bytes;
+use hairline_level::file::{Unread, bytes};
 use hairline_profile::folders::{LEVELS_VARIABLE, campaign_folders};
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
 
@@ -96,6 +96,32 @@ pub fn writable_replay(path: &Path) -> Result<PathBuf, String> {
         Some(folder) if folder.is_dir() => Ok(file),
         _ => Err(format!("{}: its folder does not exist", escape_path(path))),
     }
+}
+
+/// Most replays that are raced against at once.
+const GHOSTS_MAX: usize = 2;
+
+/// Reads replays to race against in a level, and plays each.
+///
+/// # Errors
+/// In one sentence, if one cannot be read, is none of this level or of these rules, or does not finish it.
+pub fn ghosts(paths: &[PathBuf], level: Option<&Path>) -> Result<Vec<Replay>, String> {
+    if paths.len() > GHOSTS_MAX {
+        return Err(format!("at most {GHOSTS_MAX} replays can be raced against, and {} are named", paths.len()));
+    }
+    let Some(level) = level.filter(|_| !paths.is_empty()) else { return Ok(vec![]) };
+    let level = hairline_level::read(level).map_err(|error| error.to_string())?;
+    let read = |path: &PathBuf| {
+        let fails = |reason: String| format!("{}: {reason}", escape_path(path));
+        let bytes = bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
+            Unread::Failed(reason) => fails(reason),
+            Unread::TooLarge(_) => fails("it is too large for a replay".to_owned()),
+        })?;
+        let replay = Replay::parse(&bytes).map_err(|error| fails(error.to_string()))?;
+        replay.verify(&level).map_err(|error| fails(error.to_string()))?;
+        Ok(replay)
+    };
+    paths.iter().map(read).collect()
 }
 
 /// Whether a file is empty or a replay, even a damaged one. A file too large for a replay is not read.

@@ -28,6 +28,7 @@ use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::window::{ExitCondition, WindowResolution};
 
 use crate::screens::level_catalog::LevelFiles;
+use crate::screens::play::history::ghosts::GhostFiles;
 use crate::screens::play::record::RecordFile;
 use crate::screens::play::reload::WatchedFile;
 use crate::screens::settings::{present_mode, window_mode};
@@ -56,6 +57,8 @@ pub struct Options {
     pub level: Option<PathBuf>,
     /// Where to write a replay of each finished run.
     pub record: Option<PathBuf>,
+    /// Replays of the level to race against.
+    pub ghosts: Vec<PathBuf>,
     /// When the program started: print how long it took until the title was on screen, and quit.
     pub time_start_from: Option<Instant>,
     /// Check that a picture of the level is not black, and quit.
@@ -69,6 +72,7 @@ pub struct Options {
 pub fn run(options: Options) -> Result<(), String> {
     let source = files::find(options.level.as_deref())?;
     let record = options.record.map(|path| files::writable_replay(&path)).transpose()?;
+    let ghosts = files::ghosts(&options.ghosts, options.level.as_deref())?;
     faults::check_display()?;
     faults::install_hook();
     // What only measures or checks the game leaves the player's files alone.
@@ -76,7 +80,7 @@ pub fn run(options: Options) -> Result<(), String> {
     let folder = profile_folder().filter(|_| is_played);
     let store = if is_played { ProfileStore::open(folder.as_deref()) } else { ProfileStore::default() };
     let mut game = game(source, record, &store.profile().settings.picture);
-    game.insert_resource(store);
+    game.insert_resource(store).insert_resource(GhostFiles(ghosts));
     if let Some(folder) = folder {
         palettes::add_palettes(&mut game, &folder);
     }

@@ -30,6 +30,23 @@ pub struct Caption {
     pub hint: Option<String>,
 }
 
+/// How the run compares with the one that it races against, at the last shard or flag.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Split {
+    /// Ticks that it was behind there; negative if it was ahead.
+    pub behind: Option<i32>,
+    /// The run's ticks there.
+    pub since: u32,
+}
+
+/// Ticks for which a split is shown.
+const SPLIT_TICKS: u32 = 2 * TICKS_PER_SECOND;
+
+/// A difference of times as text: seconds with two decimals and their sign.
+fn difference(ticks: i32) -> String {
+    format!("{:+.2}", f64::from(ticks) / f64::from(TICKS_PER_SECOND)).replace('-', "−")
+}
+
 /// A time as text: seconds with three decimals, and minutes if there are any. A tick is exactly 7.8125 ms.
 pub fn clock(ticks: u32) -> String {
     let milliseconds = u64::from(ticks) * 1000 / u64::from(TICKS_PER_SECOND);
@@ -51,6 +68,8 @@ struct Clock;
 #[derive(Component)]
 struct ShardCount;
 #[derive(Component)]
+struct SplitText;
+#[derive(Component)]
 struct ShardGroup;
 #[derive(Component)]
 struct Name;
@@ -68,11 +87,12 @@ struct HudBox(Vec2);
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<Caption>()
+        .init_resource::<Split>()
         .add_systems(Startup, spawn_hud)
         .add_systems(Update, (show_hud, size_bars, size_letters).in_set(PaintSystems::Clear))
         .add_systems(
             Update,
-            (show_clock, show_shards, show_meter, show_caption, place_notches.run_if(is_new_level))
+            (show_clock, show_split, show_shards, show_meter, show_caption, place_notches.run_if(is_new_level))
                 .run_if(resource_exists::<Colliders>)
                 .in_set(PaintSystems::Front),
         );
@@ -135,6 +155,7 @@ fn spawn_hud(mut commands: Commands) {
             });
             bar.spawn(third(JustifyContent::FlexEnd)).with_children(|right| {
                 let group = Node { align_items: AlignItems::Center, column_gap: Val::VMin(1.4), ..default() };
+                right.spawn((SplitText, Lettering::Strong.text("", Role::Paper)));
                 right.spawn((ShardGroup, group)).with_children(|group| {
                     group.spawn(diamond);
                     group.spawn((ShardCount, Lettering::Strong.text("", Role::Paper)));
@@ -212,6 +233,13 @@ fn show_clock(
     color.set_if_neq(TextTint::of(wanted));
 }
 
+fn show_split((run, split): (Res<Run>, Res<Split>), text: Single<(&mut Text, &mut TextTint), With<SplitText>>) {
+    let behind = split.behind.filter(|_| (split.since..split.since + SPLIT_TICKS).contains(&run.ticks));
+    let (mut text, mut color) = text.into_inner();
+    text.set_if_neq(Text(behind.map(difference).unwrap_or_default()));
+    color.set_if_neq(TextTint::of(if behind.is_some_and(|behind| behind <= 0) { Role::Exit } else { Role::PaperDim }));
+}
+
 fn show_shards(
     shards: Query<&ShardState>,
     mut shown: Local<(usize, usize)>,
@@ -274,6 +302,11 @@ fn show_caption(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_difference_of_times_has_its_sign() {
+        assert_eq!([-128, -1, 0, 40].map(difference), ["−1.00", "−0.01", "+0.00", "+0.31"]);
+    }
 
     #[test]
     fn the_clock_counts_ticks_exactly() {

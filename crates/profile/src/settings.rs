@@ -73,6 +73,8 @@ pub struct PictureSettings {
     pub text_size: u8,
     /// Focus shows what comes next.
     pub precognition: bool,
+    /// The runs that the player races against.
+    pub ghosts: Ghosts,
     pub show_clock: bool,
     pub show_frame_rate: bool,
 }
@@ -96,10 +98,22 @@ impl Default for PictureSettings {
             hud_size: 100,
             text_size: 100,
             precognition: true,
+            ghosts: Ghosts::Best,
             show_clock: true,
             show_frame_rate: false,
         }
     }
+}
+
+/// Which runs the player races against.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ghosts {
+    Off,
+    /// The own best.
+    #[default]
+    Best,
+    /// With gold the proof, too.
+    All,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

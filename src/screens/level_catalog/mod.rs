@@ -79,8 +79,8 @@ impl CatalogEntry {
     pub fn medal_times(&self, proofs: &Assets<Proof>, table: Option<&MedalTableAsset>) -> Option<MedalTimes> {
         let proof = proofs.get(&self.proof).filter(|proof| Some(proof.level_hash) == self.hash)?;
         Some(match table {
-            Some(MedalTableAsset(table)) => table.times(proof.level_hash, proof.ticks),
-            None => MedalTimes::of_proof(proof.ticks),
+            Some(MedalTableAsset(table)) => table.times(proof.level_hash, proof.ticks()),
+            None => MedalTimes::of_proof(proof.ticks()),
         })
     }
 

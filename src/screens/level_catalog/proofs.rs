@@ -5,13 +5,21 @@ use bevy::asset::{AssetLoader, AssetPath, AsyncReadExt, LoadContext};
 use bevy::prelude::*;
 
 use hairline_level::LEVEL_FILE_ENDING;
+use hairline_sim::run::input::TickInput;
 use hairline_sim::state::replay::{self, REPLAY_BYTES_MAX, Replay, ReplayError};
 use hairline_sim::tuning::RULES_VERSION;
 
-#[derive(Asset, TypePath, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Asset, TypePath, Clone, Debug, PartialEq)]
 pub struct Proof {
     pub level_hash: u64,
-    pub ticks: u32,
+    pub inputs: Vec<TickInput>,
+}
+
+impl Proof {
+    /// How long it takes, in ticks.
+    pub fn ticks(&self) -> u32 {
+        self.inputs.len() as u32
+    }
 }
 
 /// Loads `*.replay.ron` files as [`Proof`]s. They are not played: `hairline verify` does that.
@@ -54,7 +62,7 @@ fn proof_of(bytes: &[u8]) -> Result<Proof, ProofError> {
     if replay.rules != RULES_VERSION {
         return Err(ProofError::Rules(replay.rules));
     }
-    Ok(Proof { level_hash: replay.level_hash, ticks: replay.inputs.len() as u32 })
+    Ok(Proof { level_hash: replay.level_hash, inputs: replay.inputs })
 }
 
 /// Where the proof of a level lies: in `proofs` beside it.
@@ -73,7 +81,7 @@ mod tests {
         let proof = proof_of(include_bytes!("../../../levels/proofs/first-light.replay.ron")).expect("it is valid");
         let level = hairline_level::parse(include_str!("../../../levels/first-light.level.ron"), "first-light");
         assert_eq!(proof.level_hash, level.expect("it is valid").hash);
-        assert!((100..10_000).contains(&proof.ticks));
+        assert!((100..10_000).contains(&proof.ticks()));
         assert!(proof_of(b"(version: 1)").is_err());
     }
 

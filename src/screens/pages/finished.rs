@@ -11,11 +11,13 @@ use crate::screens::menus::screen_reader::ReadOut;
 use crate::screens::menus::theme::pt;
 use crate::screens::menus::{Choice, InputCooldown, spawn_menu, theme};
 use crate::screens::play::attempt::{Attempt, Standing};
+use crate::screens::play::history::ghosts::{OwnSplits, loss};
 use crate::screens::play::history::rerun::Rerun;
 use crate::screens::play::record::RecordOutcome;
 use crate::screens::progress::FinishOutcome;
 use crate::screens::words::Words;
 use crate::screens::{Screen, Seen};
+use crate::view::history::ghosts::Ghosts;
 use crate::view::hud::clock;
 use hairline_sim::history::History;
 
@@ -39,6 +41,7 @@ fn spawn(
     words: Res<Words>,
     catalog: Res<LevelCatalog>,
     (history, rerun): (Res<History>, Res<Rerun>),
+    (own, ghosts): (Res<OwnSplits>, Res<Ghosts>),
     mut is_new: ResMut<IsNew>,
     hints: Hints,
     attempt: Res<Attempt>,
@@ -59,9 +62,15 @@ fn spawn(
     let next_medal = outcome.next_medal.map(|(medal, ticks)| next_medal(&words, medal, ticks));
     let times: Vec<String> = attempt.splits.iter().take(SPLITS_MAX).map(|ticks| clock(*ticks)).collect();
     let splits = (!times.is_empty()).then(|| words.with("finished-splits", [("times", times.join("  ").into())]));
+    let loss = loss(&own, &ghosts, outcome.ticks, &words);
     let figures = [Some(&heading), Some(&time), medal.as_ref(), next_medal.as_ref(), Some(&deaths), Some(&best)];
-    let spoken =
-        figures.into_iter().chain([splits.as_ref()]).flatten().map(String::as_str).collect::<Vec<_>>().join(". ");
+    let spoken = figures
+        .into_iter()
+        .chain([splits.as_ref(), loss.as_ref()])
+        .flatten()
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(". ");
     let leaving = if catalog.opened_by_name { Choice::Title } else { Choice::List };
     // A jump pressed on the last steps to the exit is not meant for this menu.
     let cooldown = std::mem::take(&mut is_new.0).then(InputCooldown::default);
@@ -87,8 +96,8 @@ fn spawn(
                         }
                     });
                     column.spawn(theme::label(&format!("{deaths}   {best}"), theme::size::BODY, theme::TEXT_MUTED));
-                    if let Some(splits) = splits {
-                        column.spawn(theme::paragraph(splits, theme::size::BODY, theme::TEXT_MUTED));
+                    for line in [splits, loss].into_iter().flatten() {
+                        column.spawn(theme::paragraph(line, theme::size::BODY, theme::TEXT_MUTED));
                     }
                 });
                 spawn_menu(column, &words, entries(&catalog), leaving);

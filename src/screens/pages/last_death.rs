@@ -110,10 +110,10 @@ fn change(hint: &Hint, scene: &Scene, words: &Words) -> String {
     let change = hint.change;
     let button = |button: TickInput| FluentValue::from(words.get(key_of(button)));
     let shift = |key: &str, by: i32| {
-        let (ticks, when) = (by.unsigned_abs(), if by > 0 { "later" } else { "earlier" });
-        let milliseconds = (ticks as f32 * TICK * 1e3).round();
-        let values = [("button", button(change.button)), ("ticks", ticks.into()), ("when", when.into())];
-        words.with(key, [values[0].clone(), values[1].clone(), values[2].clone(), ("ms", milliseconds.into())])
+        let milliseconds = (by.unsigned_abs() as f32 * TICK * 1e3).round();
+        let ticks = words.with("last-death-ticks", [("ticks", by.unsigned_abs().into()), ("ms", milliseconds.into())]);
+        let when = words.get(if by > 0 { "last-death-later" } else { "last-death-earlier" });
+        words.with(key, [("button", button(change.button)), ("ticks", ticks.into()), ("when", when.into())])
     };
     let died = scene.first + scene.inputs.len();
     let before = format!("{:.2}", died.saturating_sub(change.tick) as f32 * TICK);

@@ -5,6 +5,7 @@ pub mod attempt;
 pub mod controls;
 mod debug;
 pub mod history;
+pub mod loaded_level;
 mod outcome;
 mod pace;
 mod pausing;
@@ -28,7 +29,8 @@ use crate::view::canvas::palette::Scenery;
 use crate::view::hud::Caption;
 use hairline_profile::settings::Settings;
 use hairline_profile::store::ProfileStore;
-use simulation_driver::{LevelVersion, LoadedLevel, show_world, start_level, unload_level};
+use loaded_level::{LevelVersion, LoadedLevel};
+use simulation_driver::{show_world, start_level, unload_level};
 
 pub fn plugin(app: &mut App) {
     app.add_plugins((

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::window::{CursorGrabMode, CursorOptions, PrimaryWindow, WindowFocused};
 
 use super::controls::Bindings;
-use super::simulation_driver::LoadedLevel;
+use super::loaded_level::LoadedLevel;
 use crate::screens::flow::screen_after_leaving;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::MenuSystems;

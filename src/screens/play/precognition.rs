@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::assist::{LoadedCharge, with_help};
-use super::simulation_driver::{LevelVersion, LoadedLevel};
+use super::loaded_level::{LevelVersion, LoadedLevel};
 use super::start_current_level;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::{Pause, Screen};

@@ -9,9 +9,11 @@ use bevy::prelude::*;
 use super::assist::{self, LastShard, LoadedCharge, with_help};
 use super::attempt::Attempt;
 use super::controls::{Bindings, Latch, latch_devices, update_bindings};
+use super::history::ghosts;
 use super::history::last_death::{self, LookBack};
 use super::history::rerun::{self, Rerun};
 use super::history::sitting;
+use super::loaded_level::{LevelVersion, LoadedLevel};
 use super::outcome::{TickOutcome, read_outcome};
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::level_catalog::level_asset::LevelAsset;
@@ -33,18 +35,6 @@ use hairline_sim::{self, Simulate};
 /// The most time that one frame makes up for. Down to four frames a second the game runs in real time; below that it
 /// slows down instead of falling further and further behind.
 const FRAME_TIME_MAX: Duration = Duration::from_millis(250);
-
-/// A level's content at some moment: its file may change while the game runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LevelVersion {
-    pub id: AssetId<LevelAsset>,
-    /// The hash of everything in it that the rules can see.
-    pub hash: u64,
-}
-
-/// The level in the world, if it comes from the catalog.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LoadedLevel(pub Option<LevelVersion>);
 
 /// Ticks come in every screen that has a level in the world; a pause stops virtual time and with it the ticks.
 pub fn plugin(app: &mut App) {
@@ -82,7 +72,7 @@ pub fn plugin(app: &mut App) {
                     release_buttons,
                     begin_run,
                     (record_input, record_splits, record_end.run_if(has_finished), count_death).chain(),
-                    sitting::record_tick,
+                    (sitting::record_tick, ghosts::note_splits),
                     (assist::forget_last_shard, assist::mark_attempt, assist::remember_last_shard).chain(),
                     show_result.run_if(has_finished),
                 )

@@ -1,7 +1,7 @@
 //! Everything that can be set, page by page: a row here is a row on the screen.
 
 use hairline_level::LevelWorld;
-use hairline_profile::settings::{AmountRange, Resolution, Settings, SoundDelay, WindowKind};
+use hairline_profile::settings::{AmountRange, Ghosts, Resolution, Settings, SoundDelay, WindowKind};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AmountText {
@@ -80,6 +80,7 @@ const fn choice(
 /// The frame caps that can be chosen; 0 is none. A file may have any other.
 const FRAME_CAPS: [u16; 7] = [0, 30, 60, 90, 120, 144, 240];
 
+const GHOSTS: [Ghosts; 3] = [Ghosts::Off, Ghosts::Best, Ghosts::All];
 const RESOLUTIONS: [Resolution; 3] = [Resolution::Auto, Resolution::Full, Resolution::Half];
 
 const PAGE: Page = Page { key: "", rows: &[], reset: |_| {}, has_bindings: false, note: None };
@@ -147,6 +148,12 @@ pub const PAGES: [Page; 4] = [
             amount!("hud-size", picture.hud_size, SIZE, Percent),
             amount!("text-size", picture.text_size, SIZE, Percent),
             toggle!("precognition", picture.precognition),
+            choice(
+                "ghosts",
+                &["ghosts-off", "ghosts-best", "ghosts-all"],
+                |settings| GHOSTS.iter().position(|ghosts| *ghosts == settings.picture.ghosts).unwrap_or(0),
+                |settings, index| settings.picture.ghosts = GHOSTS[index],
+            ),
             toggle!("show-clock", picture.show_clock),
             toggle!("show-frame-rate", picture.show_frame_rate),
         ],

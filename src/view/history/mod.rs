@@ -1,5 +1,6 @@
-//! Runs seen again: all tries of a sitting at once, and the last death.
+//! Runs beside the one that is played, and runs seen again: ghosts, all tries of a sitting at once, the last death.
 
+pub mod ghosts;
 pub mod last_death;
 mod silhouette;
 pub mod tries;
@@ -7,5 +8,5 @@ pub mod tries;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((tries::plugin, last_death::plugin));
+    app.add_plugins((ghosts::plugin, tries::plugin, last_death::plugin));
 }

@@ -7,7 +7,7 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use hairline::screens::Screen;
 use hairline::screens::level_catalog::LevelCatalog;
-use hairline::screens::play::simulation_driver::LoadedLevel;
+use hairline::screens::play::loaded_level::LoadedLevel;
 use hairline_level::campaign;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::run::{Phase, Run};

@@ -5,6 +5,7 @@ mod assist;
 mod campaign;
 mod catalog;
 mod devices;
+mod ghosts;
 mod labels;
 mod last_death;
 mod latch;

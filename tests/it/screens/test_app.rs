@@ -21,7 +21,7 @@ use hairline::screens;
 use hairline::screens::level_catalog::{CatalogEntry, LevelCatalog, LevelFiles};
 use hairline::screens::menus::focus::FocusPlace;
 use hairline::screens::play::attempt::Attempt;
-use hairline::screens::play::simulation_driver::LoadedLevel;
+use hairline::screens::play::loaded_level::LoadedLevel;
 use hairline::screens::{Pause, Screen};
 use hairline::view::Presentation;
 use hairline::view::hud::Caption;

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::window::WindowFocused;
 use hairline::screens::level_catalog::LevelCatalog;
 use hairline::screens::level_catalog::level_asset::LevelAsset;
-use hairline::screens::play::simulation_driver::LoadedLevel;
+use hairline::screens::play::loaded_level::LoadedLevel;
 use hairline::screens::transition::{Glide, Shutter, TRANSITION};
 use hairline::screens::{Pause, Screen};
 use hairline::view::debug::DebugView;

@@ -4,6 +4,7 @@
 //! played by the rules, they are one run without a death but its last. It records what it is told and plays nothing; a
 //! [`Tracer`](tracer::Tracer) plays a try and keeps its path.
 
+pub mod ghost;
 pub mod hindsight;
 pub mod tracer;
 

@@ -11,6 +11,7 @@ mod colliders;
 mod crumbles;
 mod determinism;
 mod gates;
+mod ghosts;
 mod hindsight;
 mod history;
 mod lookahead;

@@ -8,7 +8,8 @@ use bevy::prelude::*;
 use super::LevelCell;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::level_catalog::level_asset::LevelAsset;
-use crate::screens::play::simulation_driver::{LevelVersion, LoadedLevel, start_level, unload_level};
+use crate::screens::play::loaded_level::{LevelVersion, LoadedLevel};
+use crate::screens::play::simulation_driver::{start_level, unload_level};
 
 /// How long a selection must rest before its level is previewed, so that moving through the list stays quick.
 const PREVIEW_DELAY: Duration = Duration::from_millis(150);

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::play::assist::{LoadedCharge, assist_of, with_help};
 use crate::screens::play::controls::{Bindings, Latch};
-use crate::screens::play::simulation_driver::{LevelVersion, LoadedLevel};
+use crate::screens::play::loaded_level::{LevelVersion, LoadedLevel};
 use crate::screens::settings::MUTE_KEY;
 use crate::screens::{Pause, Screen};
 use crate::view::ViewSystems;

@@ -3,7 +3,10 @@
 use std::ops::Range;
 
 use crate::run::input::TickInput;
+use crate::tuning::TICKS_PER_SECOND;
 
+/// Ticks before a death in which what was pressed is changed, two seconds.
+pub const CHANGE_TICKS_MAX: usize = 2 * TICKS_PER_SECOND as usize;
 /// Most ticks by which a press or a release is moved, 0.19 s: more is no slip of the timing.
 pub const SHIFT_TICKS_MAX: u32 = 24;
 
@@ -11,7 +14,7 @@ pub const SHIFT_TICKS_MAX: u32 = 24;
 /// it stays as it was pressed.
 pub const AGE_TICKS: usize = 16;
 /// The cost of the farthest shift.
-const SHIFT_COST_MAX: u32 = SHIFT_TICKS_MAX + (super::CHANGE_TICKS_MAX / AGE_TICKS) as u32;
+const SHIFT_COST_MAX: u32 = SHIFT_TICKS_MAX + (CHANGE_TICKS_MAX / AGE_TICKS) as u32;
 
 /// The buttons whose presses are changed; of two changes that are equally near, that of the earlier button is preferred.
 const BUTTONS: [TickInput; 5] = [TickInput::JUMP, TickInput::RIGHT, TickInput::LEFT, TickInput::DOWN, TickInput::FOCUS];

@@ -24,7 +24,7 @@ use crate::run::assist::{Assist, set_assist};
 use crate::run::input::TickInput;
 use crate::state::snapshot::Snapshot;
 use crate::tuning::TICKS_PER_SECOND;
-pub use change::{Change, ChangeKind, SHIFT_TICKS_MAX};
+pub use change::{CHANGE_TICKS_MAX, Change, ChangeKind, SHIFT_TICKS_MAX};
 use clearance::Gauge;
 pub use clearance::Killer;
 pub use search::{Continuation, LIFE_TICKS, REACTION_TICKS, SEARCH_TICKS_MAX, Tried};
@@ -32,8 +32,6 @@ use search::{Life, Record, Search};
 
 /// Ticks before a death that its scene shows, one second.
 pub const SCENE_TICKS_MAX: usize = TICKS_PER_SECOND as usize;
-/// Ticks before a death in which what was pressed is changed, two seconds.
-pub const CHANGE_TICKS_MAX: usize = 2 * TICKS_PER_SECOND as usize;
 
 /// The last second before a death; less if the try was shorter.
 #[derive(Clone, Debug)]
