@@ -87,6 +87,14 @@ Examples:
         #[arg(long, value_name = "REPLAY")]
         ghost: Vec<PathBuf>,
     },
+    /// Watch a replay on a time line; play on from any moment, as practice
+    #[command(after_help = "\
+Examples:
+  hairline watch levels/proofs/first-light.replay.ron")]
+    Watch {
+        /// The replay; its level lies beside it or one folder up
+        replay: PathBuf,
+    },
     /// Write a small level with comments, to begin with
     ///
     /// Makes NAME.level.ron and overwrites nothing. Exit code 0: it is written. 2: it could not be.
@@ -292,6 +300,7 @@ fn main() -> ExitCode {
     };
     match command {
         None => play(PlayOptions { time_start_from: time_start.then_some(started), smoke_test, ..Default::default() }),
+        Some(Command::Watch { replay }) => play(PlayOptions { watch: Some(replay), ..Default::default() }),
         Some(Command::Play { level, record, ghost }) => {
             play(PlayOptions { level: Some(level), record, ghosts: ghost, ..Default::default() })
         }

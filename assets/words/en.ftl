@@ -63,6 +63,8 @@ pause-resume = Resume
 pause-restart = Restart
 pause-levels = Level list
 pause-last-death = Last death
+pause-practice = Practice
+pause-practice-end = End practice
 pause-settings = Settings
 pause-title = Title
 pause-quit = Quit
@@ -97,6 +99,17 @@ last-death-added = { $button }, { $seconds } s before
 last-death-let-go = Let go of { $button }, { $seconds } s before
 last-death-nothing = None of { $shifts } presses at other times, { $left } left out, { $added } added and { $others } other changes helps
 
+## A run on its time line, and practice
+watch-replay = Replay
+watch-practice = Practice
+watch-place = { $at } of { $length }
+watch-speed = ×{ $speed }
+watch-replay-keys = Space  Stop, go   ← →  Time   , .  Speed   Enter  Play on   Esc  Back
+watch-practice-keys = Q E  Time   F1 F2  Keep   1 2  Return   Any key of play  Go on
+watch-practice-play-keys = Q  Back in time   B  Before the last death   F1 F2  Keep   1 2  Return   P  End
+watch-outdated = The level has changed. This run belongs to version { $version }
+watch-outdated-keys = Esc  Back
+
 ## Finished
 finished-heading = Finished
 finished-next = Next level
@@ -106,6 +119,7 @@ finished-levels = Level list
 finished-title = Title
 finished-quit = Quit
 finished-assisted = assisted
+finished-practiced = practice, does not count
 finished-debugged = moved by the debug view, does not count
 finished-new-best = new best, before { $time }
 finished-best = best { $time }
@@ -132,6 +146,7 @@ deaths =
 seen-large = { $large }  Large
 seen-tries = { $tries }  All tries
 seen-alone = { $large }  This run alone
+seen-watch = { $watch }  Time line
 seen-result = { $back }  Result
 seen-count =
     { $count ->

@@ -3,11 +3,11 @@
 
 use std::path::{Path, PathBuf, absolute};
 
-use hairline_level::ReadError;
 use hairline_level::campaign;
 use hairline_level::campaign::{CAMPAIGN_FILE_NAME, Campaign, Outline};
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::file::{Unread, bytes};
+use hairline_level::{Level, ReadError};
 use hairline_profile::folders::{LEVELS_VARIABLE, campaign_folders};
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
 
@@ -112,16 +112,37 @@ pub fn ghosts(paths: &[PathBuf], level: Option<&Path>) -> Result<Vec<Replay>, St
     let Some(level) = level.filter(|_| !paths.is_empty()) else { return Ok(vec![]) };
     let level = hairline_level::read(level).map_err(|error| error.to_string())?;
     let read = |path: &PathBuf| {
-        let fails = |reason: String| format!("{}: {reason}", escape_path(path));
-        let bytes = bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
-            Unread::Failed(reason) => fails(reason),
-            Unread::TooLarge(_) => fails("it is too large for a replay".to_owned()),
-        })?;
-        let replay = Replay::parse(&bytes).map_err(|error| fails(error.to_string()))?;
-        replay.verify(&level).map_err(|error| fails(error.to_string()))?;
+        let replay = replay(path)?;
+        verify(path, &replay, &level)?;
         Ok(replay)
     };
     paths.iter().map(read).collect()
+}
+
+/// Reads a replay to watch, and plays it. Returns it with its level's file, which lies beside it or one folder up.
+///
+/// # Errors
+/// In one sentence, if it or its level cannot be read, or if it does not finish that level under these rules.
+pub fn watched(path: &Path) -> Result<(Replay, PathBuf), String> {
+    let replay = replay(path)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let places = [folder.join(&replay.level_file), folder.join("..").join(&replay.level_file)];
+    let level = places.iter().find(|place| place.is_file()).unwrap_or(&places[0]);
+    verify(path, &replay, &hairline_level::read(level).map_err(|error| error.to_string())?)?;
+    Ok((replay, level.clone()))
+}
+
+fn replay(path: &Path) -> Result<Replay, String> {
+    let fails = |reason: String| format!("{}: {reason}", escape_path(path));
+    let bytes = bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
+        Unread::Failed(reason) => fails(reason),
+        Unread::TooLarge(bytes) => fails(ReplayError::TooLarge(bytes as usize).to_string()),
+    })?;
+    Replay::parse(&bytes).map_err(|error| fails(error.to_string()))
+}
+
+fn verify(path: &Path, replay: &Replay, level: &Level) -> Result<(), String> {
+    replay.verify(level).map(|_| ()).map_err(|error| format!("{}: {error}", escape_path(path)))
 }
 
 /// Whether a file is empty or a replay, even a damaged one. A file too large for a replay is not read.

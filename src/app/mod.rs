@@ -29,6 +29,7 @@ use bevy::window::{ExitCondition, WindowResolution};
 
 use crate::screens::level_catalog::LevelFiles;
 use crate::screens::play::history::ghosts::GhostFiles;
+use crate::screens::play::history::watch::{Request, Watch};
 use crate::screens::play::record::RecordFile;
 use crate::screens::play::reload::WatchedFile;
 use crate::screens::settings::{present_mode, window_mode};
@@ -57,6 +58,8 @@ pub struct Options {
     pub level: Option<PathBuf>,
     /// Where to write a replay of each finished run.
     pub record: Option<PathBuf>,
+    /// A replay to watch, in its level.
+    pub watch: Option<PathBuf>,
     /// Replays of the level to race against.
     pub ghosts: Vec<PathBuf>,
     /// When the program started: print how long it took until the title was on screen, and quit.
@@ -70,9 +73,13 @@ pub struct Options {
 /// # Errors
 /// In one sentence, if the game cannot start or stops with an error.
 pub fn run(options: Options) -> Result<(), String> {
-    let source = files::find(options.level.as_deref())?;
+    let (request, level) = match options.watch.as_deref().map(files::watched).transpose()? {
+        Some((replay, level)) => (Some(Request::title(replay)), Some(level)),
+        None => (None, options.level),
+    };
+    let source = files::find(level.as_deref())?;
     let record = options.record.map(|path| files::writable_replay(&path)).transpose()?;
-    let ghosts = files::ghosts(&options.ghosts, options.level.as_deref())?;
+    let ghosts = files::ghosts(&options.ghosts, level.as_deref())?;
     faults::check_display()?;
     faults::install_hook();
     // What only measures or checks the game leaves the player's files alone.
@@ -81,6 +88,7 @@ pub fn run(options: Options) -> Result<(), String> {
     let store = if is_played { ProfileStore::open(folder.as_deref()) } else { ProfileStore::default() };
     let mut game = game(source, record, &store.profile().settings.picture);
     game.insert_resource(store).insert_resource(GhostFiles(ghosts));
+    game.world_mut().resource_mut::<Watch>().request = request;
     if let Some(folder) = folder {
         palettes::add_palettes(&mut game, &folder);
     }

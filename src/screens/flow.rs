@@ -1,14 +1,20 @@
 //! The transitions between screens: this file alone decides where a choice leads.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::WindowCloseRequested;
 
 use super::level_catalog::LevelCatalog;
 use super::menus::{self, Choice, Chosen, MenuSystems};
 use super::play::attempt::Attempt;
+use super::play::history::watch::{Request, Watch};
+use super::play::loaded_level::{LoadedCharge, LoadedLevel};
 use super::{Pause, Screen, Seen};
+use hairline_profile::settings::{AssistSettings, Settings};
 use hairline_profile::store::ProfileStore;
 use hairline_sim::history::History;
+use hairline_sim::state::replay::Replay;
+use hairline_sim::tuning::RULES_VERSION;
 
 pub fn plugin(app: &mut App) {
     app.add_plugins(menus::plugin)
@@ -48,17 +54,59 @@ fn screen_after_last(catalog: &LevelCatalog) -> Screen {
     if is_end { Screen::End } else { screen_after_leaving(catalog) }
 }
 
+/// What decides which run a choice watches.
+#[derive(SystemParam)]
+struct Requests<'w> {
+    loaded: Res<'w, LoadedLevel>,
+    charge: Res<'w, LoadedCharge>,
+    settings: Res<'w, Settings>,
+}
+
+impl Requests<'_> {
+    /// The run that a choice watches, whose level becomes the current one.
+    fn request(&self, choice: Choice, catalog: &mut LevelCatalog, history: &History) -> Option<Request> {
+        match choice {
+            Choice::WatchRun => {
+                let help = AssistSettings { beam_charge: self.charge.0, ..self.settings.assist.clone() };
+                let (inputs, level_hash) = (history.finished()?.inputs.clone(), self.loaded.0?.hash);
+                Some(Request { inputs, level_hash, help, leave_to: Screen::Playing })
+            }
+            Choice::WatchBest(index) => {
+                let best = catalog.entries.get(index)?.record.best.as_ref()?;
+                let replay =
+                    Replay::parse(best.replay.as_bytes()).ok().filter(|replay| replay.rules == RULES_VERSION)?;
+                catalog.current = index;
+                let Replay { inputs, level_hash, .. } = replay;
+                Some(Request {
+                    inputs,
+                    level_hash,
+                    help: AssistSettings::default(),
+                    leave_to: screen_after_leaving(catalog),
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
 fn follow_choices(
     mut chosen: MessageReader<Chosen>,
     mut catalog: ResMut<LevelCatalog>,
     (mut attempt, mut history): (ResMut<Attempt>, ResMut<History>),
     mut store: ResMut<ProfileStore>,
-    screen: Res<State<Screen>>,
+    (screen, requests): (Res<State<Screen>>, Requests),
+    mut watch: ResMut<Watch>,
     mut next_screen: ResMut<NextState<Screen>>,
     (mut next_pause, mut next_seen): (ResMut<NextState<Pause>>, ResMut<NextState<Seen>>),
     mut exit: MessageWriter<AppExit>,
 ) {
     let Some(&Chosen(choice)) = chosen.read().last() else { return };
+    if let Some(request) = requests.request(choice, &mut catalog, &history) {
+        watch.request = Some(request);
+        next_screen.set(Screen::Playing);
+        next_pause.set(Pause::Watching);
+        return;
+    }
     if let Some(index) = level_of(choice, &catalog) {
         if catalog.current != index || matches!(screen.get(), Screen::Title | Screen::LevelList) {
             attempt.deaths = 0;
@@ -76,6 +124,10 @@ fn follow_choices(
         Choice::Next => next_screen.set(screen_after_last(&catalog)),
         Choice::Resume => next_pause.set(Pause::Running),
         Choice::LastDeath => next_pause.set(Pause::LastDeath),
+        Choice::Practice => {
+            watch.wants_practice = true;
+            next_pause.set(Pause::Running);
+        }
         Choice::List => next_screen.set(Screen::LevelList),
         Choice::Title => next_screen.set(Screen::Title),
         Choice::Credits => next_screen.set(Screen::Credits),
@@ -87,6 +139,8 @@ fn follow_choices(
         Choice::Quit if !store.flush() => next_screen.set(Screen::Unsaved),
         Choice::Quit | Choice::QuitUnsaved => _ = exit.write(AppExit::Success),
         Choice::Play | Choice::Level(_) | Choice::Again | Choice::Stay => {}
+        // Those without a run.
+        Choice::WatchRun | Choice::WatchBest(_) => {}
     }
 }
 

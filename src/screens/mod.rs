@@ -53,6 +53,8 @@ pub enum Pause {
     Stepping,
     /// The run waits while the last death is seen again.
     LastDeath,
+    /// A run is on its time line: it is watched, or practice looks back.
+    Watching,
 }
 
 /// How the finished run is seen again, over its result.

@@ -3,12 +3,13 @@
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
-use super::Screen;
 use super::level_catalog::LevelCatalog;
 use super::level_catalog::medal_table::MedalTableAsset;
 use super::level_catalog::proofs::Proof;
 use super::play::attempt::{Attempt, Standing};
+use super::play::history::watch::{self, Watch};
 use super::words::Words;
+use super::{Pause, Screen};
 use hairline_profile::files::Notice;
 use hairline_profile::medal::Medal;
 use hairline_profile::store::ProfileStore;
@@ -74,15 +75,16 @@ fn text_of(notice: Notice, words: &Words) -> String {
     }
 }
 
-/// Deaths in a level behind a menu do not count.
+/// Deaths in a level behind a menu do not count, nor those that are seen again, nor those of practice.
 fn note_deaths(
     mut deaths: MessageReader<NinjaDied>,
-    screen: Res<State<Screen>>,
+    (screen, pause, watch): (Res<State<Screen>>, Option<Res<State<Pause>>>, Res<Watch>),
     mut catalog: ResMut<LevelCatalog>,
     mut store: ResMut<ProfileStore>,
 ) {
+    let counts = watch::counts(screen, pause, watch);
     for _ in deaths.read() {
-        if *screen.get() == Screen::Playing {
+        if counts {
             note(&mut catalog, &mut store, LevelEvent::Died);
         }
     }
@@ -118,7 +120,7 @@ pub(super) fn note_finish(
             store.save();
             return;
         }
-        Standing::Debugged => return,
+        Standing::Practiced | Standing::Debugged => return,
     }
     outcome.medal = times.and_then(|times| times.earned(run.ticks, shards.iter().all(|shard| shard.taken)));
     outcome.next_medal = times.and_then(|times| times.next(outcome.medal));

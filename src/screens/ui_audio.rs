@@ -84,6 +84,9 @@ fn emit_choice_cues(mut chosen: MessageReader<Chosen>, mut cues: MessageWriter<M
             | Choice::Again
             | Choice::Resume
             | Choice::LastDeath
+            | Choice::Practice
+            | Choice::WatchRun
+            | Choice::WatchBest(_)
             | Choice::Settings
             | Choice::See(_)
             | Choice::Credits => {

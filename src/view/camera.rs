@@ -89,6 +89,12 @@ pub fn frame(area: Area, level: Vec2, target: Vec2) -> Framing {
 }
 
 impl Framing {
+    /// The part of the level that the HUD's strips leave free, in a window of this size in logical pixels.
+    pub fn seen_part(&self, window: Vec2) -> Rect {
+        let free = Vec2::new(window.x, window.y - self.bars.x - self.bars.y);
+        Rect::from_center_size(self.center, free / self.tile_pixels.max(1e-3))
+    }
+
     /// The camera's position. It differs from `center`, since the bars differ in height.
     fn camera_position(&self) -> Vec2 {
         self.center + Vec2::new(0.0, (self.bars.x - self.bars.y) * 0.5 / self.tile_pixels)

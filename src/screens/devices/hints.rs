@@ -44,12 +44,15 @@ impl Hints<'_> {
     /// fixed.
     pub fn get(&self, key: &str) -> String {
         let (device, names) = match *self.device {
-            DeviceInUse::Keyboard => ("keys", ["Enter", "Escape", "Escape", "PageUp", "PageDown", "KeyV", "KeyT"]),
-            DeviceInUse::Gamepad(_) => {
-                ("pad", ["South", "East", "Start", "LeftTrigger", "RightTrigger", "West", "LeftTrigger2"])
+            DeviceInUse::Keyboard => {
+                ("keys", ["Enter", "Escape", "Escape", "PageUp", "PageDown", "KeyV", "KeyT", "KeyC"])
             }
+            DeviceInUse::Gamepad(_) => (
+                "pad",
+                ["South", "East", "Start", "LeftTrigger", "RightTrigger", "West", "LeftTrigger2", "RightTrigger2"],
+            ),
         };
-        let [confirm, back, pause, previous, next, large, tries] =
+        let [confirm, back, pause, previous, next, large, tries, watch] =
             names.map(|name| label_of(name, &self.settings, *self.device, &self.words));
         let values = [
             ("device", FluentValue::from(device)),
@@ -60,6 +63,7 @@ impl Hints<'_> {
             ("next", next.into()),
             ("large", large.into()),
             ("tries", tries.into()),
+            ("watch", watch.into()),
         ];
         self.words.with(key, values)
     }

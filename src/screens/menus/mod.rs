@@ -38,6 +38,12 @@ pub enum Choice {
     Resume,
     /// See the last death again.
     LastDeath,
+    /// Begin or end practice.
+    Practice,
+    /// Watch the run that was just finished.
+    WatchRun,
+    /// Watch the best run of a level, by its index in the catalog.
+    WatchBest(usize),
     List,
     Title,
     Credits,

@@ -38,6 +38,8 @@ pub enum NavAction {
     Enlarge,
     /// On a result: all tries at once, or the run alone again.
     ShowTries,
+    /// On a result or in the list: a run on its time line.
+    Watch,
 }
 
 const DIRECTIONS: [NavAction; 4] = [NavAction::Up, NavAction::Down, NavAction::Left, NavAction::Right];
@@ -89,6 +91,7 @@ fn action_of_key(key: KeyCode) -> Option<NavAction> {
         KeyCode::Escape => Some(NavAction::Pause),
         KeyCode::KeyV => Some(NavAction::Enlarge),
         KeyCode::KeyT => Some(NavAction::ShowTries),
+        KeyCode::KeyC => Some(NavAction::Watch),
         _ => None,
     }
 }
@@ -107,6 +110,7 @@ fn action_of_button(button: GamepadButton) -> Option<NavAction> {
         GamepadButton::West => Some(NavAction::Enlarge),
         // The north button starts again in play: pressed too late it must not show anything.
         GamepadButton::LeftTrigger2 => Some(NavAction::ShowTries),
+        GamepadButton::RightTrigger2 => Some(NavAction::Watch),
         _ => None,
     }
 }

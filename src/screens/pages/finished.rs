@@ -51,6 +51,7 @@ fn spawn(
     let FinishOutcome { best_before, is_best, .. } = *outcome;
     let deaths = format_deaths(&words, attempt.deaths);
     let best = match best_before {
+        _ if attempt.standing == Standing::Practiced => words.get("finished-practiced"),
         _ if attempt.standing == Standing::Debugged => words.get("finished-debugged"),
         _ if attempt.standing == Standing::Assisted => words.get("finished-assisted"),
         Some(best) if is_best => words.with("finished-new-best", [("time", clock(best).into())]),

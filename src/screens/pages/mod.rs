@@ -12,6 +12,7 @@ mod pause;
 mod seen_again;
 mod title;
 mod unsaved;
+mod watch;
 mod what_next;
 
 use bevy::prelude::*;
@@ -38,6 +39,7 @@ pub fn plugin(app: &mut App) {
         end::plugin,
         credits::plugin,
         unsaved::plugin,
+        watch::plugin,
         diagnostic_overlay::plugin,
     ));
 }

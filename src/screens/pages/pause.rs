@@ -6,6 +6,7 @@ use crate::screens::Pause;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::{Choice, spawn_menu, theme};
 use crate::screens::play::history::last_death::has_death;
+use crate::screens::play::history::watch::{Purpose, Watch};
 use crate::screens::ui_audio::mute_line;
 use crate::screens::words::Words;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
@@ -39,12 +40,14 @@ fn spawn(
     words: Res<Words>,
     catalog: Res<LevelCatalog>,
     debug: Res<DebugView>,
-    (caption, history): (Res<Caption>, Res<History>),
+    (caption, history, watch): (Res<Caption>, Res<History>, Res<Watch>),
 ) {
+    let is_practice = watch.purpose() == Purpose::Practice;
     let mut entries = vec![
         ("pause-resume", Choice::Resume),
         ("pause-restart", Choice::Again),
         ("pause-last-death", Choice::LastDeath),
+        (if is_practice { "pause-practice-end" } else { "pause-practice" }, Choice::Practice),
         ("pause-settings", Choice::Settings),
         ("pause-levels", Choice::List),
         ("pause-title", Choice::Title),

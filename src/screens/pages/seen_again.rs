@@ -83,6 +83,7 @@ pub(super) fn spawn_frame(parent: &mut ChildSpawnerCommands, hints: &Hints, hist
             if has_others(history) {
                 spawn_way(row, place(1), "seen-tries", Choice::See(Seen::Tries), hints);
             }
+            spawn_way(row, place(2), "seen-watch", Choice::WatchRun, hints);
         });
     });
 }
@@ -123,6 +124,10 @@ fn follow_keys(
         let wanted = match action {
             NavAction::Enlarge => Seen::Large,
             NavAction::ShowTries if has_others(&history) => Seen::Tries,
+            NavAction::Watch => {
+                chosen.write(Chosen(Choice::WatchRun));
+                continue;
+            }
             _ => continue,
         };
         chosen.write(Chosen(Choice::See(if *seen == wanted { Seen::Small } else { wanted })));

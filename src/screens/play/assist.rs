@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::attempt::{Attempt, Standing};
+use super::loaded_level::LoadedCharge;
 use super::outcome::TickOutcome;
 use hairline_level::{LaserSettings, Level};
 use hairline_profile::settings::{AssistSettings, Settings};
@@ -25,16 +26,6 @@ pub(super) struct LastShard {
     ticks: usize,
     /// Shards taken and checkpoints touched until then.
     reached: usize,
-}
-
-/// How long the beams of the level in the world charge, in percent: what was set when it was loaded.
-#[derive(Resource, Clone, Copy, Debug)]
-pub(super) struct LoadedCharge(pub u16);
-
-impl Default for LoadedCharge {
-    fn default() -> Self {
-        Self(100)
-    }
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -25,6 +25,8 @@ pub enum Standing {
     Clean,
     /// On a board of its own: the player had help.
     Assisted,
+    /// Not at all: the player practiced.
+    Practiced,
     /// Not at all: the debug view moved the ninja.
     Debugged,
 }

@@ -60,6 +60,16 @@ impl Bindings {
         !self.mouse.is_empty()
     }
 
+    /// The keys and what each does.
+    pub fn keys(&self) -> impl Iterator<Item = (KeyCode, TickInput)> + '_ {
+        self.keys.iter().copied()
+    }
+
+    /// The gamepad's buttons and what each does.
+    pub fn buttons(&self) -> impl Iterator<Item = (GamepadButton, TickInput)> + '_ {
+        self.buttons.iter().copied()
+    }
+
     pub fn has_key(&self, key: KeyCode) -> bool {
         self.keys.iter().any(|(bound, _)| *bound == key)
     }

@@ -4,6 +4,10 @@ use bevy::prelude::*;
 
 use crate::screens::level_catalog::level_asset::LevelAsset;
 
+/// In each frame of play: brings the level in the world up to date with its file.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StartLevel;
+
 /// A level's content at some moment: its file may change while the game runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelVersion {
@@ -15,3 +19,13 @@ pub struct LevelVersion {
 /// The level in the world, if it comes from the catalog.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LoadedLevel(pub Option<LevelVersion>);
+
+/// How long the beams of the level in the world charge, in percent: what was set when it was loaded.
+#[derive(Resource, Clone, Copy, Debug)]
+pub struct LoadedCharge(pub u16);
+
+impl Default for LoadedCharge {
+    fn default() -> Self {
+        Self(100)
+    }
+}

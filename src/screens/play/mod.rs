@@ -29,7 +29,7 @@ use crate::view::canvas::palette::Scenery;
 use crate::view::hud::Caption;
 use hairline_profile::settings::Settings;
 use hairline_profile::store::ProfileStore;
-use loaded_level::{LevelVersion, LoadedLevel};
+use loaded_level::{LevelVersion, LoadedLevel, StartLevel};
 use simulation_driver::{show_world, start_level, unload_level};
 
 pub fn plugin(app: &mut App) {
@@ -45,7 +45,7 @@ pub fn plugin(app: &mut App) {
     ))
     .add_systems(OnEnter(Screen::Playing), unload_level)
     // Before anything is drawn, so that no frame shows the previous version.
-    .add_systems(Update, start_current_level.run_if(in_state(Screen::Playing)).before(ViewSystems))
+    .add_systems(Update, start_current_level.in_set(StartLevel).run_if(in_state(Screen::Playing)).before(ViewSystems))
     .add_systems(Update, leave_result_of_changed_level.run_if(in_state(Screen::Finished)));
 }
 

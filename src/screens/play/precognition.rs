@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::assist::{LoadedCharge, with_help};
-use super::loaded_level::{LevelVersion, LoadedLevel};
+use super::assist::with_help;
+use super::loaded_level::{LevelVersion, LoadedCharge, LoadedLevel};
 use super::start_current_level;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::{Pause, Screen};
@@ -74,9 +74,9 @@ fn is_wanted(world: &World) -> bool {
     let settings = world.resource::<Settings>();
     let (Some(run), Some((of, _))) = (world.get_resource::<Run>(), &world.resource::<Copy>().0) else { return false };
     let in_focus = run.focus.active && of.in_focus && settings.picture.precognition;
-    let is_looking_back = world.get_resource::<State<Pause>>().is_some_and(|pause| *pause.get() == Pause::LastDeath);
+    let pause = world.get_resource::<State<Pause>>().map(State::get);
     let is_played = *world.resource::<State<Screen>>().get() == Screen::Playing
-        && !is_looking_back
+        && !matches!(pause, Some(Pause::LastDeath | Pause::Watching))
         && world.resource::<LoadedLevel>().0 == Some(of.version);
     is_played && run.is_running() && (in_focus || settings.assist.precognition)
 }

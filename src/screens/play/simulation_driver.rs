@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use bevy::app::FixedMain;
 use bevy::prelude::*;
 
-use super::assist::{self, LastShard, LoadedCharge, with_help};
+use super::assist::{self, LastShard, with_help};
 use super::attempt::Attempt;
 use super::controls::{Bindings, Latch, latch_devices, update_bindings};
-use super::history::ghosts;
 use super::history::last_death::{self, LookBack};
 use super::history::rerun::{self, Rerun};
-use super::history::sitting;
-use super::loaded_level::{LevelVersion, LoadedLevel};
+use super::history::watch::{self, Watch};
+use super::history::{self, ghosts, sitting};
+use super::loaded_level::{LevelVersion, LoadedCharge, LoadedLevel};
 use super::outcome::{TickOutcome, read_outcome};
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::level_catalog::level_asset::LevelAsset;
@@ -61,9 +61,10 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                press_buttons.run_if(not(in_state(Pause::LastDeath))),
+                press_buttons,
                 last_death::press_buttons.run_if(in_state(Pause::LastDeath)),
-                assist::return_to_last_shard.run_if(last_death::is_own_run),
+                watch::press_buttons.run_if(in_state(Pause::Watching)),
+                assist::return_to_last_shard.run_if(watch::counts),
                 play_tick,
                 read_outcome,
                 rerun::set_pace.run_if(in_state(Screen::Finished)),
@@ -72,15 +73,15 @@ pub fn plugin(app: &mut App) {
                     release_buttons,
                     begin_run,
                     (record_input, record_splits, record_end.run_if(has_finished), count_death).chain(),
-                    (sitting::record_tick, ghosts::note_splits),
+                    (sitting::record_tick, ghosts::note_splits, watch::record_practice),
                     (assist::forget_last_shard, assist::mark_attempt, assist::remember_last_shard).chain(),
                     show_result.run_if(has_finished),
                 )
                     .chain()
-                    .run_if(last_death::is_own_run),
+                    .run_if(history::is_own_run),
             )
                 .chain()
-                .run_if(resource_exists::<LevelStart>.and_then(not(last_death::is_standing))),
+                .run_if(resource_exists::<LevelStart>.and_then(not(history::is_standing))),
         );
     for pause in [Pause::Paused, Pause::Settings, Pause::Stepping] {
         app.add_systems(OnEnter(pause), pause_time).add_systems(OnExit(pause), resume_time);
@@ -120,13 +121,14 @@ pub fn unload_level(world: &mut World) {
 /// Only in [`Screen::Playing`] do the player's buttons count. On the result the run is played again; behind other menus levels play
 /// without input.
 fn press_buttons(
-    screen: Res<State<Screen>>,
+    (screen, pause): (Res<State<Screen>>, Option<Res<State<Pause>>>),
     mut latch: ResMut<Latch>,
     mut rerun: ResMut<Rerun>,
     mut input: ResMut<TickInput>,
 ) {
-    *input = match screen.get() {
-        Screen::Playing => latch.tick(),
+    let on = *screen.get();
+    *input = match on {
+        Screen::Playing if history::is_own_run(screen, pause) => latch.tick(),
         Screen::Finished => rerun.next_input(),
         _ => TickInput::NONE,
     };
@@ -225,14 +227,17 @@ fn set_time_speed(
     mut time: ResMut<Time<Virtual>>,
     run: Option<Res<Run>>,
     (screen, pause): (Res<State<Screen>>, Option<Res<State<Pause>>>),
-    look_back: Res<LookBack>,
+    (look_back, watch): (Res<LookBack>, Res<Watch>),
     settings: Res<Settings>,
 ) {
-    let is_looking_back = pause.is_some_and(|pause| *pause.get() == Pause::LastDeath);
     let is_played = *screen.get() == Screen::Playing;
     let focus = if is_played && run.is_some_and(|run| run.focus.active) { FOCUS_TIME_SCALE } else { 1.0 };
     let assist = if is_played { f32::from(settings.assist.game_speed) / 100.0 } else { 1.0 };
-    let speed = if is_looking_back { look_back.speed() } else { focus * assist };
+    let speed = match pause.as_deref().map(State::get) {
+        Some(Pause::LastDeath) => look_back.speed(),
+        Some(Pause::Watching) => focus * watch.speed(),
+        _ => focus * assist,
+    };
     if time.relative_speed() != speed {
         time.set_relative_speed(speed);
     }

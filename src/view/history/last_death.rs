@@ -63,12 +63,6 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The part of the level that the strips of the HUD leave free, in a window of a size in logical pixels.
-fn seen_part(framing: &Framing, window: Vec2) -> Rect {
-    let free = Vec2::new(window.x, window.y - framing.bars.x - framing.bars.y);
-    Rect::from_center_size(framing.center, free / framing.tile_pixels.max(1e-3))
-}
-
 /// At the edge of the picture that is farther from the death, above or below.
 fn place_curve(
     window: Single<&Window, With<PrimaryWindow>>,
@@ -76,7 +70,7 @@ fn place_curve(
     mut seen: ResMut<SeenDeath>,
     mut place: ResMut<CurveBox>,
 ) {
-    let part = seen_part(&framing, window.size());
+    let part = framing.seen_part(window.size());
     let half = Vec2::new(0.5 * CURVE_WIDTH * part.width(), 0.5 * CURVE_HEIGHT);
     let inset = half.y + MARGIN;
     let y = if seen.died_at.y < part.center().y { part.max.y - inset } else { part.min.y + inset };

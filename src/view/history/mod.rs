@@ -3,10 +3,11 @@
 pub mod ghosts;
 pub mod last_death;
 mod silhouette;
+pub mod timeline;
 pub mod tries;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((ghosts::plugin, tries::plugin, last_death::plugin));
+    app.add_plugins((timeline::plugin, ghosts::plugin, tries::plugin, last_death::plugin));
 }

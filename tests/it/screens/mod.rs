@@ -17,3 +17,4 @@ mod settings;
 mod sound;
 mod test_app;
 mod transitions;
+mod watch;

@@ -86,7 +86,7 @@ fn a_gamepad_and_a_mouse_change_values_too() {
 #[test]
 fn a_key_is_bound_in_the_settings_over_a_paused_level_and_plays_at_once() {
     let mut game = TestApp::playing("settings-bind", HALL);
-    game.type_keys(&[Escape, ArrowDown, ArrowDown, Enter]);
+    game.type_keys(&[Escape, ArrowDown, ArrowDown, ArrowDown, Enter]);
     assert_eq!(game.pause(), Some(Pause::Settings));
     let ticks = game.inputs().len();
     // The third page; after tabs and two rows the third action is the jump.

@@ -74,7 +74,7 @@ fn a_gamepad_alone_gets_into_a_level_and_out_of_it() {
     tap(&mut game, GamepadButton::South);
     assert_eq!(game.screen(), Screen::Playing);
     tap(&mut game, GamepadButton::Start);
-    for _ in 0..3 {
+    for _ in 0..4 {
         tap(&mut game, GamepadButton::DPadDown);
     }
     tap(&mut game, GamepadButton::South);
@@ -154,7 +154,7 @@ fn the_mouse_alone_gets_out_of_every_screen() {
     game.right_click();
     assert_eq!(game.pause(), Some(Pause::Running));
     game.right_click();
-    game.click(4);
+    game.click(5);
     assert_eq!(game.screen(), Screen::Title);
 }
 
@@ -251,8 +251,9 @@ fn a_level_opened_by_name_leads_to_itself_or_to_the_title_but_never_to_a_list_of
     game.frames(60);
     game.type_keys(&[KeyCode::Enter]);
     assert_eq!(game.screen(), Screen::Playing, "again");
-    // Its pause menu: resume, restart, settings, title.
-    game.type_keys(&[KeyCode::Escape, KeyCode::ArrowDown, KeyCode::ArrowDown, KeyCode::ArrowDown, KeyCode::Enter]);
+    // Its pause menu: resume, restart, practice, settings, title.
+    let down = KeyCode::ArrowDown;
+    game.type_keys(&[KeyCode::Escape, down, down, down, down, KeyCode::Enter]);
     assert_eq!(game.screen(), Screen::Title);
     game.save(BROKEN);
     game.wait_for(|game| game.has_errors());

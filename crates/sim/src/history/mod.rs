@@ -6,6 +6,7 @@
 
 pub mod ghost;
 pub mod hindsight;
+pub mod timeline;
 pub mod tracer;
 
 use std::collections::VecDeque;

@@ -27,6 +27,7 @@ mod saved_state;
 mod sensors;
 mod spikes;
 mod systems;
+mod timeline;
 mod triggers;
 mod turrets;
 

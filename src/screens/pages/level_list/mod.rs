@@ -6,7 +6,7 @@ mod preview;
 mod thumbnails;
 
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
-use bevy::input_focus::AutoFocus;
+use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
 
 use super::medals::spawn_medal;
@@ -16,7 +16,7 @@ use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText, ScrollsToFocus};
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
-use crate::screens::menus::{Choice, Menu, MenuEntry, MenuSystems, label_with_value, spawn_entry};
+use crate::screens::menus::{Choice, Chosen, Menu, MenuEntry, MenuSystems, label_with_value, spawn_entry};
 use crate::screens::play::simulation_driver::unload_level;
 use crate::screens::words::Words;
 use crate::view::ViewSystems;
@@ -49,6 +49,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Palettes>()
         .add_systems(OnEnter(Screen::LevelList), (unload_level, spawn))
         .add_systems(Update, preview_selected_level.run_if(in_state(Screen::LevelList)).before(ViewSystems))
+        .add_systems(Update, watch_best.in_set(MenuSystems::Choose).run_if(in_state(Screen::LevelList)))
         .add_systems(Update, scroll_grid.in_set(MenuSystems::ReadInput).run_if(in_state(Screen::LevelList)))
         .add_systems(Update, (fill_captions, fill_details, draw_thumbnails).in_set(MenuSystems::FillEntries));
 }
@@ -230,6 +231,19 @@ fn scroll_grid(
     *pending_rows -= rows;
     // No grid is so long that more would be wanted in one frame.
     (0..(rows.abs() as u32).min(8)).for_each(|_| _ = actions.write(action));
+}
+
+/// The key that watches the best run of the level with the focus.
+fn watch_best(
+    mut actions: MessageReader<NavAction>,
+    focus: Res<InputFocus>,
+    cells: Query<&LevelCell>,
+    mut chosen: MessageWriter<Chosen>,
+) {
+    let cell = focus.get().and_then(|cell| cells.get(cell).ok());
+    if let (true, Some(LevelCell(index))) = (actions.read().any(|action| *action == NavAction::Watch), cell) {
+        chosen.write(Chosen(Choice::WatchBest(*index)));
+    }
 }
 
 /// Fills the lines below the pictures; refreshed when a level was loaded or finished.

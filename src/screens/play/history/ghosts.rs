@@ -132,7 +132,7 @@ fn show(
     mut ghosts: ResMut<Ghosts>,
     mut split: ResMut<Split>,
 ) {
-    let is_own_run = super::last_death::is_own_run(screen, pause);
+    let is_own_run = super::is_own_run(screen, pause);
     if ghosts.is_shown != is_own_run {
         ghosts.is_shown = is_own_run;
         *split = Split::default();

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
+use crate::screens::Pause;
 use crate::screens::level_catalog::level_asset::LevelAsset;
-use crate::screens::play::assist::{LoadedCharge, assist_of, with_help};
+use crate::screens::play::assist::{assist_of, with_help};
 use crate::screens::play::controls::{Bindings, Latch};
-use crate::screens::play::loaded_level::{LevelVersion, LoadedLevel};
+use crate::screens::play::loaded_level::{LevelVersion, LoadedCharge, LoadedLevel};
 use crate::screens::settings::MUTE_KEY;
-use crate::screens::{Pause, Screen};
 use crate::view::ViewSystems;
 use crate::view::history::last_death::SeenDeath;
 use hairline_profile::settings::{AssistSettings, Settings};
@@ -204,9 +204,9 @@ pub(in crate::screens::play) fn press_buttons(mut look_back: ResMut<LookBack>, m
     look_back.next += 1;
 }
 
-/// Whether no tick is to be played now.
-pub(in crate::screens::play) fn is_standing(look_back: Res<LookBack>, pause: Option<Res<State<Pause>>>) -> bool {
-    pause.is_some_and(|pause| *pause.get() == Pause::LastDeath) && !look_back.is_moving()
+/// Whether no tick is to be played while it is seen.
+pub(super) fn is_standing(look_back: &LookBack) -> bool {
+    !look_back.is_moving()
 }
 
 /// Goes on with the search, and from one part to the next.
@@ -262,9 +262,4 @@ fn show(look_back: &LookBack, seen: &mut SeenDeath) {
     seen.is_shown = look_back.part != Part::Waiting;
     let played = if matches!(look_back.part, Part::Death | Part::Life) { look_back.next } else { usize::MAX };
     seen.ticks = if past { scene.inputs.len() } else { played.min(scene.inputs.len()) };
-}
-
-/// Whether the player's own run is in the world and goes on.
-pub(in crate::screens::play) fn is_own_run(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>) -> bool {
-    *screen.get() == Screen::Playing && pause.is_none_or(|pause| *pause.get() != Pause::LastDeath)
 }

@@ -3,8 +3,9 @@
 
 use bevy::prelude::*;
 
-use crate::screens::play::assist::{LoadedCharge, assist_of};
+use crate::screens::play::assist::assist_of;
 use crate::screens::play::attempt::{Attempt, Standing};
+use crate::screens::play::loaded_level::LoadedCharge;
 use crate::screens::play::outcome::TickOutcome;
 use hairline_profile::settings::Settings;
 use hairline_sim::history::{History, Return, TryEnd};
@@ -70,7 +71,7 @@ pub(in crate::screens::play) fn record_tick(
     if outcome.has_touched_checkpoint {
         history.note_checkpoint();
     }
-    if attempt.standing == Standing::Debugged {
+    if attempt.standing >= Standing::Practiced {
         history.spoil();
     }
     if let Some(position) = outcome.death {

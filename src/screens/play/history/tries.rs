@@ -9,8 +9,8 @@ use bevy::prelude::*;
 
 use super::rerun::{self, Rerun};
 use crate::screens::level_catalog::level_asset::LevelAsset;
-use crate::screens::play::assist::{LoadedCharge, assist_of, with_help};
-use crate::screens::play::loaded_level::LoadedLevel;
+use crate::screens::play::assist::{assist_of, with_help};
+use crate::screens::play::loaded_level::{LoadedCharge, LoadedLevel};
 use crate::screens::{Screen, Seen};
 use crate::view::ViewSystems;
 use crate::view::history::tries::Tries;

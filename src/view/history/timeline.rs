@@ -1,0 +1,171 @@
+//! The time line of a run: how far it goes, what happened when, what was pressed, and the present place.
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+use crate::view::camera::Framing;
+use crate::view::canvas::Canvas;
+use crate::view::canvas::painting::PixelSize;
+use crate::view::canvas::palette::{Role, Tint, tint};
+use crate::view::frame::schedule::PaintSystems;
+use hairline_painter::painter::Painter;
+use hairline_sim::history::timeline::{Mark, MarkKind};
+use hairline_sim::run::input::TickInput;
+
+/// The buttons whose presses have a lane each, the uppermost first.
+const LANES: [TickInput; 5] = [TickInput::LEFT, TickInput::RIGHT, TickInput::JUMP, TickInput::DOWN, TickInput::FOCUS];
+/// Tiles: the box of the line, what it keeps free inside, and a lane.
+const HEIGHT: f32 = 2.5;
+const PADDING: f32 = 0.3;
+const LANE_HEIGHT: f32 = 0.2;
+/// The box's share of the width of what is seen.
+const WIDTH: f32 = 0.96;
+
+/// What is shown of a run's time.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct SeenTimeline {
+    /// Whether it is shown.
+    pub is_shown: bool,
+    /// Ticks of the run, and the present one.
+    pub length: usize,
+    pub at: usize,
+    /// What happened.
+    pub marks: Vec<Mark>,
+    /// When each button was held: its number among those that have a lane, the first tick and the one after the last.
+    pub presses: Vec<(usize, usize, usize)>,
+    /// What is held now.
+    pub held: TickInput,
+    /// Where the line lies, in logical pixels of the window from its upper left corner.
+    pub track: Rect,
+}
+
+impl SeenTimeline {
+    /// Shows the presses of these inputs.
+    pub fn set_presses(&mut self, inputs: &[TickInput]) {
+        self.presses.clear();
+        for (lane, &button) in LANES.iter().enumerate() {
+            let mut began = None;
+            for tick in 0..=inputs.len() {
+                let is_held = inputs.get(tick).is_some_and(|input| input.holds(button));
+                match (began, is_held) {
+                    (None, true) => began = Some(tick),
+                    (Some(from), false) => {
+                        self.presses.push((lane, from, tick));
+                        began = None;
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The tick at a place in the window; `None` beside the line.
+    pub fn tick_at(&self, pixel: Vec2) -> Option<usize> {
+        let is_on = self.is_shown && self.track.inflate(8.0).contains(pixel);
+        let share = (pixel.x - self.track.min.x) / self.track.width().max(1.0);
+        is_on.then(|| (share.clamp(0.0, 1.0) * self.length as f32).round() as usize)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let is_shown = |seen: Option<Res<SeenTimeline>>| seen.is_some_and(|seen| seen.is_shown);
+    app.add_systems(Update, paint_timeline.run_if(is_shown).in_set(PaintSystems::Over));
+}
+
+fn paint_timeline(
+    mut canvas: ResMut<Canvas>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    (framing, pixel): (Res<Framing>, Res<PixelSize>),
+    mut seen: ResMut<SeenTimeline>,
+) {
+    let painter = &mut canvas.beams;
+    let part = framing.seen_part(window.size());
+    let half = 0.5 * Vec2::new(WIDTH * part.width(), HEIGHT);
+    let place = Rect::from_center_half_size(Vec2::new(part.center().x, part.min.y + half.y), half);
+    painter.rectangle(place.min, place.max, tint(Role::Void, 0.9));
+    // The keys that are held lie at the left end, and the line beside them.
+    let min = place.min + Vec2::new(4.0 * PADDING, PADDING);
+    let plot = Rect { min, max: place.max - PADDING };
+    seen.track = in_window(plot, part, &framing);
+    let across = |tick: usize| plot.min.x + plot.width() * tick as f32 / seen.length.max(1) as f32;
+    let lane = |number: usize| plot.min.y + LANE_HEIGHT * (LANES.len() - 1 - number) as f32;
+    for number in 0..LANES.len() {
+        let color = if seen.held.holds(LANES[number]) { tint(Role::Focus, 1.0) } else { tint(Role::PaperDim, 0.35) };
+        let y = lane(number);
+        painter.rectangle(
+            Vec2::new(place.min.x + PADDING, y),
+            Vec2::new(plot.min.x - PADDING, y + 0.7 * LANE_HEIGHT),
+            color,
+        );
+    }
+    for &(number, from, to) in &seen.presses {
+        let (left, y) = (across(from), lane(number));
+        let right = across(to).max(left + pixel.0);
+        painter.rectangle(Vec2::new(left, y), Vec2::new(right, y + 0.7 * LANE_HEIGHT), tint(Role::PaperDim, 0.75));
+    }
+    let line = plot.max.y - 0.35;
+    let width = 0.07_f32.max(1.5 * pixel.0);
+    painter.line(Vec2::new(plot.min.x, line), Vec2::new(plot.max.x, line), width, tint(Role::PaperDim, 0.6));
+    painter.line(Vec2::new(plot.min.x, line), Vec2::new(across(seen.at), line), 2.0 * width, Role::Paper);
+    for mark in &seen.marks {
+        paint_mark(painter, mark.kind, Vec2::new(across(mark.tick), line), width);
+    }
+    let now = across(seen.at);
+    painter.line(Vec2::new(now, plot.min.y), Vec2::new(now, plot.max.y), width, Role::Paper);
+}
+
+/// A rectangle of the level in logical pixels of the window, whose free part shows `part`.
+fn in_window(of: Rect, part: Rect, framing: &Framing) -> Rect {
+    let corner = |x: f32, y: f32| {
+        Vec2::new(x - part.min.x, part.max.y - y) * framing.tile_pixels + Vec2::new(0.0, framing.bars.x)
+    };
+    Rect::from_corners(corner(of.min.x, of.min.y), corner(of.max.x, of.max.y))
+}
+
+/// A cross for a death, a diamond for a shard, a flag for a checkpoint, a ring for the exit.
+fn paint_mark(painter: &mut Painter, kind: MarkKind, at: Vec2, width: f32) {
+    let size = 0.26;
+    match kind {
+        MarkKind::Death => {
+            let color: Tint = Role::Lethal.into();
+            for arm in [Vec2::ONE, Vec2::new(1.0, -1.0)] {
+                painter.line(at - arm * size * 0.8, at + arm * size * 0.8, 1.6 * width, color);
+            }
+        }
+        MarkKind::Shard => {
+            let corners = [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y].map(|corner| at + corner * size);
+            painter.polygon(&corners, Role::Shard);
+        }
+        MarkKind::Checkpoint => {
+            painter.line(at, at + Vec2::new(0.0, 1.6 * size), width, Role::Paper);
+            let flag = [
+                at + Vec2::new(0.0, 0.8 * size),
+                at + Vec2::new(1.2 * size, 1.2 * size),
+                at + Vec2::new(0.0, 1.6 * size),
+            ];
+            painter.polygon(&flag, Role::Paper);
+        }
+        MarkKind::Exit => painter.ring(at, size * 0.7, size, Role::Exit),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_press_is_one_bar_of_its_lane() {
+        let mut seen = SeenTimeline::default();
+        let (right, jump) = (TickInput::RIGHT, TickInput::JUMP);
+        seen.set_presses(&[right, right.with(jump), TickInput::NONE, right]);
+        assert_eq!(seen.presses, [(1, 0, 2), (1, 3, 4), (2, 1, 2)]);
+    }
+
+    #[test]
+    fn a_place_on_the_line_is_a_tick() {
+        let track = Rect::new(100.0, 700.0, 900.0, 740.0);
+        let seen = SeenTimeline { is_shown: true, length: 400, track, ..SeenTimeline::default() };
+        assert_eq!(seen.tick_at(Vec2::new(500.0, 720.0)), Some(200));
+        assert_eq!((seen.tick_at(Vec2::new(95.0, 720.0)), seen.tick_at(Vec2::new(500.0, 600.0))), (Some(0), None));
+    }
+}

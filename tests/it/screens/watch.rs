@@ -1,0 +1,206 @@
+//! Runs on their time line: a replay is watched and left, practice goes back and counts nowhere.
+
+use bevy::input::ButtonState;
+use bevy::prelude::*;
+use hairline::screens::menus::InputCooldown;
+use hairline::screens::menus::theme::LabelWords;
+use hairline::screens::play::attempt::{Attempt, Standing};
+use hairline::screens::play::history::watch::{Purpose, Watch};
+use hairline::screens::{Pause, Screen};
+use hairline::view::history::timeline::SeenTimeline;
+use hairline_sim::ninja::Ninja;
+use hairline_sim::run::Run;
+use hairline_sim::state::snapshot::{self, Snapshot};
+
+use super::test_app::{HALL, STEP, TestApp};
+
+/// Spikes on the way.
+const PIT: &str = "(version: 1, name: \"Pit\", map: r\"
+##############################
+#                            #
+#                            #
+#                            #
+# @            ^^^         X #
+##############################
+\")";
+
+fn watch(game: &TestApp) -> &Watch {
+    game.app.world().resource::<Watch>()
+}
+
+fn at(game: &TestApp) -> usize {
+    watch(game).place().0
+}
+
+fn run(game: &TestApp) -> Run {
+    *game.app.world().resource::<Run>()
+}
+
+fn x(game: &TestApp) -> f32 {
+    game.app.world().resource::<Ninja>().position.x
+}
+
+fn standing(game: &TestApp) -> Standing {
+    game.app.world().resource::<Attempt>().standing
+}
+
+fn state(game: &mut TestApp) -> Snapshot {
+    let mut state = Snapshot::default();
+    snapshot::save(game.app.world_mut(), &mut state);
+    state
+}
+
+fn labels(game: &mut TestApp) -> Vec<String> {
+    let world = game.app.world_mut();
+    world.query::<&LabelWords>().iter(world).map(|label| label.0.clone()).collect()
+}
+
+fn hold(game: &mut TestApp, key: KeyCode) {
+    game.key(key, ButtonState::Pressed);
+}
+
+fn release(game: &mut TestApp, key: KeyCode) {
+    game.key(key, ButtonState::Released);
+}
+
+/// A level that was finished by running to the right, at its result, whose menu takes input.
+fn finished(name: &str, level: &str) -> TestApp {
+    let mut game = TestApp::playing(name, level);
+    hold(&mut game, KeyCode::ArrowRight);
+    game.wait_for(|game| game.screen() == Screen::Finished);
+    release(&mut game, KeyCode::ArrowRight);
+    game.frames(2);
+    for _ in 0..200 {
+        let world = game.app.world_mut();
+        if world.query::<&InputCooldown>().iter(world).next().is_none() {
+            break;
+        }
+        game.frames(1);
+    }
+    game
+}
+
+#[test]
+fn the_finished_run_is_watched_stops_steps_both_ways_and_is_left() {
+    let mut game = finished("watch-run", HALL);
+    let (ticks, deaths) = (run(&game).ticks, game.app.world().resource::<Attempt>().deaths);
+    game.type_keys(&[KeyCode::KeyC]);
+    game.wait_for(|game| watch(game).purpose() == Purpose::Replay && at(game) > 40);
+    assert_eq!((game.screen(), game.pause()), (Screen::Playing, Some(Pause::Watching)));
+    game.tap_key(KeyCode::Space);
+    game.frames(2);
+    let (stopped, before) = (at(&game), state(&mut game));
+    game.frames(20);
+    assert_eq!((at(&game), watch(&game).is_playing()), (stopped, false));
+    assert_eq!(run(&game).ticks as usize, stopped, "the world shows that tick");
+    for (key, step) in [(KeyCode::ArrowLeft, -1), (KeyCode::KeyQ, -1), (KeyCode::ArrowRight, 1), (KeyCode::KeyE, 1)] {
+        let from = at(&game);
+        game.tap_key(key);
+        game.frames(2);
+        assert_eq!(at(&game), from.saturating_add_signed(step), "{key:?}");
+    }
+    assert!(state(&mut game) == before, "back and forth leads to the same state");
+    hold(&mut game, KeyCode::ArrowLeft);
+    game.frames(120);
+    release(&mut game, KeyCode::ArrowLeft);
+    game.frames(1);
+    assert!(at(&game) < stopped.saturating_sub(30), "{} of {stopped}", at(&game));
+    // At the end it stands, and space begins anew.
+    game.tap_key(KeyCode::Space);
+    game.wait_for(|game| at(game) == ticks as usize);
+    game.frames(5);
+    assert!(!watch(&game).is_playing() && game.pause() == Some(Pause::Watching), "no result");
+    game.tap_key(KeyCode::Space);
+    game.frames(5);
+    assert!(watch(&game).is_playing() && at(&game) < 10);
+    assert!(game.app.world().resource::<SeenTimeline>().is_shown);
+    game.tap_key(KeyCode::Escape);
+    game.wait_for(|game| game.pause() == Some(Pause::Running));
+    game.wait_for(|game| run(game).ticks > 5 && run(game).is_running());
+    assert_eq!(watch(&game).purpose(), Purpose::None);
+    assert_eq!((game.best_ticks(), game.app.world().resource::<Attempt>().deaths), (Some(ticks), deaths));
+    assert_eq!(standing(&game), Standing::Clean);
+}
+
+#[test]
+fn play_goes_on_from_any_moment_as_practice_and_does_not_count() {
+    let mut game = finished("watch-play-on", HALL);
+    let best = game.best_ticks();
+    game.type_keys(&[KeyCode::KeyC]);
+    game.wait_for(|game| at(game) > 20);
+    game.tap_key(KeyCode::Enter);
+    game.frames(3);
+    assert_eq!((watch(&game).purpose(), game.pause()), (Purpose::Practice, Some(Pause::Watching)));
+    let (place, ticks) = (x(&game), at(&game));
+    game.frames(30);
+    assert_eq!((x(&game), at(&game)), (place, ticks), "time stands until a key of play is pressed");
+    hold(&mut game, KeyCode::ArrowRight);
+    game.wait_for(|game| game.screen() == Screen::Finished);
+    release(&mut game, KeyCode::ArrowRight);
+    assert_eq!((standing(&game), game.best_ticks()), (Standing::Practiced, best));
+    game.frames(2);
+    assert!(labels(&mut game).iter().any(|text| text.contains("practice, does not count")));
+}
+
+#[test]
+fn practice_goes_back_before_the_death_keeps_places_and_ends_with_a_new_run() {
+    let mut game = TestApp::playing("watch-practice", PIT);
+    hold(&mut game, KeyCode::ArrowRight);
+    game.wait_for(|game| x(game) > 6.0);
+    game.tap_key(KeyCode::KeyP);
+    game.frames(2);
+    assert_eq!((watch(&game).purpose(), standing(&game)), (Purpose::Practice, Standing::Practiced));
+    game.tap_key(KeyCode::F1);
+    game.frames(1);
+    let kept = at(&game);
+    game.wait_for(|game| run(game).is_dead());
+    release(&mut game, KeyCode::ArrowRight);
+    let died = at(&game);
+    game.wait_for(|game| run(game).is_running());
+    game.tap_key(KeyCode::KeyB);
+    game.frames(3);
+    assert_eq!(game.pause(), Some(Pause::Watching));
+    assert_eq!(at(&game), died.saturating_sub(256), "two seconds before");
+    // A press of play goes on, and the press counts.
+    game.tap_key(KeyCode::Space);
+    game.frames(3);
+    assert_eq!(game.pause(), Some(Pause::Running));
+    assert!(game.ticks_with(hairline_sim::run::input::TickInput::JUMP) > 0, "the jump was pressed");
+    game.tap_key(KeyCode::Digit1);
+    game.frames(3);
+    assert_eq!((game.pause(), at(&game)), (Some(Pause::Watching), kept));
+    assert!(x(&game) > 5.9);
+    // Back in time from play, by the key that is held.
+    hold(&mut game, KeyCode::ArrowLeft);
+    game.frames(30);
+    release(&mut game, KeyCode::ArrowLeft);
+    game.frames(1);
+    let before = at(&game);
+    assert_eq!(game.pause(), Some(Pause::Running));
+    hold(&mut game, KeyCode::KeyQ);
+    game.frames(80);
+    release(&mut game, KeyCode::KeyQ);
+    game.frames(1);
+    assert!(game.pause() == Some(Pause::Watching) && at(&game) < before, "{} of {before}", at(&game));
+    game.tap_key(KeyCode::KeyP);
+    game.frames(3);
+    assert_eq!((watch(&game).purpose(), game.pause()), (Purpose::None, Some(Pause::Running)));
+    assert!(run(&game).ticks < 8 && standing(&game) == Standing::Clean, "{:?}", run(&game));
+    assert_eq!(game.app.world().resource::<Attempt>().inputs.len(), run(&game).ticks as usize);
+}
+
+#[test]
+fn the_list_watches_a_best_run_and_an_edited_level_is_told() {
+    let mut game = finished("watch-list", STEP);
+    game.type_keys(&[KeyCode::KeyC]);
+    game.wait_for(|game| watch(game).purpose() == Purpose::Replay && watch(game).place().1 > 0);
+    game.save(&STEP.replace("#@X  #", "#@ X #"));
+    game.wait_for(|game| watch(game).outdated().is_some());
+    game.frames(2);
+    assert!(
+        labels(&mut game).iter().any(|text| text.starts_with("The level has changed. This run belongs to version"))
+    );
+    game.tap_key(KeyCode::Escape);
+    game.wait_for(|game| game.pause() == Some(Pause::Running));
+    assert_eq!(watch(&game).purpose(), Purpose::None);
+}
