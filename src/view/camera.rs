@@ -26,6 +26,10 @@ pub struct GameCamera;
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct PictureFrame(pub Option<Vec2>);
 
+/// Logical pixels above the HUD's lower strip that the level leaves free for something else.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct LowerRoom(pub f32);
+
 /// What the level has to fit into, in logical pixels: its size, and the heights of the HUD's strips at the top and at the bottom of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
@@ -44,6 +48,11 @@ impl Area {
         frame.0.map_or_else(|| Self::of_window(window.size()), |size| Self { size, bars: Vec2::ZERO })
     }
 
+    /// The same, with some more room left free below.
+    fn with_lower_room(self, room: LowerRoom) -> Self {
+        Self { bars: self.bars + Vec2::new(0.0, room.0), ..self }
+    }
+
     /// The part that the strips leave free.
     fn free(self) -> Vec2 {
         Vec2::new(self.size.x, self.size.y - self.bars.x - self.bars.y).max(Vec2::ONE)
@@ -57,7 +66,7 @@ pub struct Framing {
     pub tile_pixels: f32,
     /// The point of the level at the center of the area's free part.
     pub center: Vec2,
-    /// Heights in pixels of the HUD strips at the top and at the bottom.
+    /// Heights in pixels of the HUD strips at the top and at the bottom, with what else is left free there.
     pub bars: Vec2,
     /// Whether the level extends under these strips, so that they must be opaque.
     pub is_under_bars: bool,
@@ -102,13 +111,17 @@ impl Framing {
 }
 
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Framing>().init_resource::<PictureFrame>().add_systems(PreStartup, spawn_camera).add_systems(
-        Update,
-        (follow_ninja.run_if(resource_exists::<Colliders>), place_camera)
-            .chain()
-            .after(ShakeSystems)
-            .in_set(PaintSystems::Animate),
-    );
+    app.init_resource::<Framing>()
+        .init_resource::<PictureFrame>()
+        .init_resource::<LowerRoom>()
+        .add_systems(PreStartup, spawn_camera)
+        .add_systems(
+            Update,
+            (follow_ninja.run_if(resource_exists::<Colliders>), place_camera)
+                .chain()
+                .after(ShakeSystems)
+                .in_set(PaintSystems::Animate),
+        );
 }
 
 /// Shapes have smooth edges and light of their own, so that nothing filters the picture.
@@ -118,7 +131,7 @@ fn spawn_camera(mut commands: Commands) {
 
 /// Keeps the level in the window, and the ninja in view where the level is larger.
 fn follow_ninja(
-    (window, picture): (Single<&Window, With<PrimaryWindow>>, Res<PictureFrame>),
+    (window, picture, room): (Single<&Window, With<PrimaryWindow>>, Res<PictureFrame>, Res<LowerRoom>),
     colliders: Res<Colliders>,
     ninja: DrawnNinja,
     new_level: Res<NewLevel>,
@@ -126,7 +139,8 @@ fn follow_ninja(
     mut framing: ResMut<Framing>,
 ) {
     let target = ninja.position().unwrap_or(framing.center);
-    let wanted = frame(Area::of(*picture, &window), colliders.terrain().size().as_vec2(), target);
+    let area = Area::of(*picture, &window).with_lower_room(*room);
+    let wanted = frame(area, colliders.terrain().size().as_vec2(), target);
     let is_cut = new_level.0
         || wanted.tile_pixels != framing.tile_pixels
         || wanted.center.distance(framing.center) > SCREEN_CELLS.x * 0.5;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::view::camera::Framing;
+use crate::view::camera::{Framing, LowerRoom};
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painting::PixelSize;
 use crate::view::canvas::palette::{Role, Tint, tint};
@@ -14,12 +14,12 @@ use hairline_sim::run::input::TickInput;
 
 /// The buttons whose presses have a lane each, the uppermost first.
 const LANES: [TickInput; 5] = [TickInput::LEFT, TickInput::RIGHT, TickInput::JUMP, TickInput::DOWN, TickInput::FOCUS];
-/// Tiles: the box of the line, what it keeps free inside, and a lane.
-const HEIGHT: f32 = 2.5;
-const PADDING: f32 = 0.3;
-const LANE_HEIGHT: f32 = 0.2;
-/// The box's share of the width of what is seen.
-const WIDTH: f32 = 0.96;
+/// The height of the line's box, in parts of the window's shorter side; at least so many logical pixels.
+const HEIGHT: f32 = 0.085;
+const PIXELS_MIN: f32 = 44.0;
+/// Parts of that height: what it keeps free inside, and a lane.
+const PADDING: f32 = 0.12;
+const LANE_HEIGHT: f32 = 0.08;
 
 /// What is shown of a run's time.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -69,46 +69,62 @@ impl SeenTimeline {
 
 pub(super) fn plugin(app: &mut App) {
     let is_shown = |seen: Option<Res<SeenTimeline>>| seen.is_some_and(|seen| seen.is_shown);
-    app.add_systems(Update, paint_timeline.run_if(is_shown).in_set(PaintSystems::Over));
+    app.add_systems(
+        Update,
+        (make_room.in_set(PaintSystems::Clear), paint_timeline.run_if(is_shown).in_set(PaintSystems::Over)),
+    );
+}
+
+/// The level leaves room for the line.
+fn make_room(
+    windows: Query<&Window, With<PrimaryWindow>>,
+    seen: Option<Res<SeenTimeline>>,
+    mut room: ResMut<LowerRoom>,
+) {
+    let Ok(window) = windows.single() else { return };
+    let height = (HEIGHT * window.size().min_element()).max(PIXELS_MIN);
+    let is_shown = seen.is_some_and(|seen| seen.is_shown);
+    room.set_if_neq(LowerRoom(if is_shown { height } else { 0.0 }));
 }
 
 fn paint_timeline(
     mut canvas: ResMut<Canvas>,
     window: Single<&Window, With<PrimaryWindow>>,
-    (framing, pixel): (Res<Framing>, Res<PixelSize>),
+    (framing, room, pixel): (Res<Framing>, Res<LowerRoom>, Res<PixelSize>),
     mut seen: ResMut<SeenTimeline>,
 ) {
     let painter = &mut canvas.beams;
     let part = framing.seen_part(window.size());
-    let half = 0.5 * Vec2::new(WIDTH * part.width(), HEIGHT);
-    let place = Rect::from_center_half_size(Vec2::new(part.center().x, part.min.y + half.y), half);
-    painter.rectangle(place.min, place.max, tint(Role::Void, 0.9));
+    let height = room.0 / framing.tile_pixels.max(1e-3);
+    let place = Rect { min: part.min - Vec2::new(0.0, height), max: Vec2::new(part.max.x, part.min.y) };
+    painter.rectangle(place.min, place.max, Role::Void);
+    let (padding, lane_height) = (PADDING * height, LANE_HEIGHT * height);
     // The keys that are held lie at the left end, and the line beside them.
-    let min = place.min + Vec2::new(4.0 * PADDING, PADDING);
-    let plot = Rect { min, max: place.max - PADDING };
+    let min = place.min + Vec2::new(5.0 * padding, padding);
+    let plot = Rect { min, max: place.max - Vec2::new(2.0 * padding, padding) };
     seen.track = in_window(plot, part, &framing);
     let across = |tick: usize| plot.min.x + plot.width() * tick as f32 / seen.length.max(1) as f32;
-    let lane = |number: usize| plot.min.y + LANE_HEIGHT * (LANES.len() - 1 - number) as f32;
+    let lane = |number: usize| plot.min.y + lane_height * (LANES.len() - 1 - number) as f32;
     for number in 0..LANES.len() {
         let color = if seen.held.holds(LANES[number]) { tint(Role::Focus, 1.0) } else { tint(Role::PaperDim, 0.35) };
         let y = lane(number);
         painter.rectangle(
-            Vec2::new(place.min.x + PADDING, y),
-            Vec2::new(plot.min.x - PADDING, y + 0.7 * LANE_HEIGHT),
+            Vec2::new(place.min.x + 2.0 * padding, y),
+            Vec2::new(plot.min.x - padding, y + 0.7 * lane_height),
             color,
         );
     }
     for &(number, from, to) in &seen.presses {
         let (left, y) = (across(from), lane(number));
         let right = across(to).max(left + pixel.0);
-        painter.rectangle(Vec2::new(left, y), Vec2::new(right, y + 0.7 * LANE_HEIGHT), tint(Role::PaperDim, 0.75));
+        painter.rectangle(Vec2::new(left, y), Vec2::new(right, y + 0.7 * lane_height), tint(Role::PaperDim, 0.75));
     }
-    let line = plot.max.y - 0.35;
-    let width = 0.07_f32.max(1.5 * pixel.0);
+    let line = plot.max.y - 0.16 * height;
+    let width = (0.03 * height).max(1.5 * pixel.0);
     painter.line(Vec2::new(plot.min.x, line), Vec2::new(plot.max.x, line), width, tint(Role::PaperDim, 0.6));
     painter.line(Vec2::new(plot.min.x, line), Vec2::new(across(seen.at), line), 2.0 * width, Role::Paper);
     for mark in &seen.marks {
-        paint_mark(painter, mark.kind, Vec2::new(across(mark.tick), line), width);
+        paint_mark(painter, mark.kind, Vec2::new(across(mark.tick), line), 0.11 * height, width);
     }
     let now = across(seen.at);
     painter.line(Vec2::new(now, plot.min.y), Vec2::new(now, plot.max.y), width, Role::Paper);
@@ -123,8 +139,7 @@ fn in_window(of: Rect, part: Rect, framing: &Framing) -> Rect {
 }
 
 /// A cross for a death, a diamond for a shard, a flag for a checkpoint, a ring for the exit.
-fn paint_mark(painter: &mut Painter, kind: MarkKind, at: Vec2, width: f32) {
-    let size = 0.26;
+fn paint_mark(painter: &mut Painter, kind: MarkKind, at: Vec2, size: f32, width: f32) {
     match kind {
         MarkKind::Death => {
             let color: Tint = Role::Lethal.into();
