@@ -17,7 +17,7 @@ use crate::state::snapshot::Snapshot;
 /// Ticks between two kept states, while there are few of them.
 const STATE_TICKS: usize = 16;
 /// Most kept states; beyond that every other one is dropped, and they are twice as far apart from there on.
-const STATES_MAX: usize = 512;
+const STATES_MAX: usize = 1024;
 
 /// Something that happened in the tick before a place on a time line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
