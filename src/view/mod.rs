@@ -18,11 +18,12 @@ pub mod hud;
 mod ninja;
 mod presentation;
 pub mod resolution;
-mod terrain;
+pub mod terrain;
 #[cfg(test)]
 mod tests;
 pub mod thumbnail;
 pub mod tries;
+pub mod windowless;
 
 use bevy::prelude::*;
 
