@@ -98,7 +98,8 @@ impl Exposure {
                     for_each_pixel(size, glow.ends.map(&place), LIGHT * tile, |x, y, reach| {
                         let core = ((LIT_WIDTH / 2.0 - LIGHT * reach) * tile + 0.5).clamp(0.0, 1.0);
                         // Squared: over seconds, all of the halo would be as bright as its middle.
-                        seconds[y * width + x] += time * core.max(Falloff::LINE.strength(reach).powi(2));
+                        let halo = Falloff::LINE.strength(reach);
+                        seconds[y * width + x] += time * core.max(halo * halo);
                     });
                 }
                 seconds
