@@ -12,12 +12,13 @@
 //! | [`hairline_tools`] | the commands without a window | open a window, end the process |
 //! | [`hairline_import`] | levels from maps of other editors | know more of those editors than their files |
 //! | [`view`] | draws what the simulation holds | write what the simulation holds |
+//! | [`film`] | plays a run and writes what it looks like as a GIF or as raw video | open a window |
 //! | [`audio`] | makes every sound from the simulation's state and messages | write what the simulation holds; need a sound device |
 //! | [`screens`] | title, list, settings, play, pause, results; input becomes [`TickInput`](hairline_sim::run::input::TickInput) | contain a rule of the game |
 //! | [`app`] | puts the desktop app together | |
 //!
 //! Imports go downwards only. Cargo holds that between crates: game → import → tools → painter → sim → level → geometry,
-//! and tools → profile. Between the game's own modules `tests/it/architecture.rs` holds it: `screens → view, audio`; `app`, this file
+//! and tools → profile. Between the game's own modules `tests/it/architecture.rs` holds it: `screens → view, audio` and `film → view`; `app`, this file
 //! and `main.rs` see everything. It also holds that files do not import each other in a circle. `docs/ARCHITECTURE.md`
 //! follows a tick and a level file through the code, and shows how to add an actor.
 //!
@@ -49,5 +50,6 @@
 
 pub mod app;
 pub mod audio;
+pub mod film;
 pub mod screens;
 pub mod view;

@@ -8,6 +8,7 @@ use std::time::Instant;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use hairline::app::Options as PlayOptions;
+use hairline::film::{FilmOptions, film};
 use hairline_import::import;
 use hairline_import::options::ImportOptions;
 use hairline_level::LEVEL_FILE_ENDING;
@@ -53,6 +54,7 @@ Examples:
   hairline import world.ldtk                        make levels of maps of Tiled or LDtk
   hairline verify levels/proofs                     prove that levels can be finished
   hairline solve my.level.ron                       let the machine find such a proof
+  hairline film my.replay.ron --out film.gif        make a film of a run
 
 In the game:
   arrows or A, D   run          Space, Up, W or Z  jump (hold it: higher)
@@ -266,15 +268,28 @@ Examples:
     /// Draw levels as prints, with the route of each proof colored by slack
     ///
     /// Slack is by how many ticks each change of the buttons may come earlier or later: tight is hot and wide, loose is cool and
-    /// thin. Rulers have the coordinates of `at`; name, times and rating stand below. Exit code 0: all are drawn. 2: one could not
-    /// be read or written.
+    /// thin. Rulers have the coordinates of `at`; name, times and rating stand below. Of a replay it draws a long exposure, a PNG
+    /// with the light of all its beams added up over the run. Exit code 0: all are drawn. 1: a replay does not finish its level. 2:
+    /// one could not be read or written.
     #[command(after_help = "\
 Examples:
   hairline poster my.level.ron
   hairline poster my.level.ron --reach                            with what can be reached, by what
   hairline poster levels/campaign.ron --out posters
-  hairline poster my.level.ron --format svg,png --scale 2")]
+  hairline poster my.level.ron --format svg,png --scale 2
+  hairline poster my.replay.ron                                   my-exposure.png: the light of the run")]
     Poster(PosterOptions),
+    /// Make a film of a run: an animated GIF, or raw video for any encoder
+    ///
+    /// A frame shows the last tick that has ended at its time. Time passes as for the hazards: what was slow motion is none, and in
+    /// focus the ninja is as fast as two. No window and no graphics card is needed. Exit code 0: it is made. 1: the replay does not
+    /// finish its level, or is none. 2: something could not be read or written.
+    #[command(after_help = "\
+Examples:
+  hairline film levels/proofs/kaleidoscope.replay.ron --out film.gif
+  hairline film my.replay.ron --out race.gif --tries replays      with more replays of the level at once
+  hairline film my.replay.ron --out - --fps 50 --width 1280 | ffmpeg -i - film.mp4")]
+    Film(FilmOptions),
     /// Bring folders of results of `hairline solve --out` together: the best run of each level is left
     ///
     /// Merging twice or in another order changes nothing. Each result is verified first. Exit code 0: all is merged. 1: a
@@ -326,6 +341,7 @@ fn main() -> ExitCode {
         Some(Command::Rate(options)) => print(|out| Ok(rate::rate(&options, out)?.exit_code())),
         Some(Command::Idle(options)) => print(|out| Ok(idle::idle(&options, out)?.exit_code())),
         Some(Command::Poster(options)) => print(|out| Ok(poster::poster(&options, out)?.exit_code())),
+        Some(Command::Film(options)) => print(|out| Ok(film(&options, out)?.exit_code())),
         Some(Command::Merge { into, from }) => print(|out| Ok(merge::merge(&into, &from, out)?.exit_code())),
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),
     }

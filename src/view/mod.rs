@@ -20,10 +20,11 @@ mod ninja;
 pub mod precognition;
 mod presentation;
 pub mod resolution;
-mod terrain;
+pub mod terrain;
 #[cfg(test)]
 mod tests;
 pub mod thumbnail;
+pub mod windowless;
 
 use bevy::prelude::*;
 

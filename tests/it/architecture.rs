@@ -15,7 +15,8 @@ use syn::visit::{self, Visit};
 type Module = Vec<String>;
 
 /// The rooms of the game and the rooms that each may import. `app`, `lib.rs` and `main.rs` import all.
-const ROOMS: [(&str, &[&str]); 3] = [("view", &[]), ("audio", &[]), ("screens", &["view", "audio"])];
+const ROOMS: [(&str, &[&str]); 4] =
+    [("view", &[]), ("audio", &[]), ("film", &["view"]), ("screens", &["view", "audio"])];
 
 /// What the crates below the game must not use: they are deterministic and run without a clock, a thread or, but for reading
 /// levels, a file.

@@ -2,6 +2,7 @@
 
 mod architecture;
 mod cli;
+mod film;
 mod gallery;
 mod level_asset;
 mod screens;

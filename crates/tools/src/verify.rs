@@ -50,14 +50,35 @@ fn label(outcome: ExitStatus) -> &'static str {
     }
 }
 
-fn verify_file(path: &Path) -> Result<String, (ExitStatus, String)> {
+/// A replay that finishes its level.
+#[derive(Clone, Debug)]
+pub struct Proven {
+    pub replay: Replay,
+    pub level_path: PathBuf,
+    pub level: Level,
+    pub verdict: Verdict,
+}
+
+/// Reads a replay file.
+///
+/// # Errors
+/// A sentence, and whether the file could not be read or is no replay.
+pub fn read_replay(path: &Path) -> Result<Replay, (ExitStatus, String)> {
+    let bytes = file::bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
+        Unread::Failed(reason) => (ExitStatus::CouldNotRun, reason),
+        Unread::TooLarge(bytes) => (ExitStatus::Failed, ReplayError::TooLarge(bytes as usize).to_string()),
+    })?;
+    Replay::parse(&bytes).map_err(|error| (ExitStatus::Failed, error.to_string()))
+}
+
+/// Reads a replay and its level, beside the replay or in the folder above, and plays it.
+///
+/// # Errors
+/// A sentence, and whether something could not be read or the replay does not finish its level as recorded.
+pub fn prove(path: &Path) -> Result<Proven, (ExitStatus, String)> {
     let could_not = |reason: String| (ExitStatus::CouldNotRun, reason);
     let fails = |reason: String| (ExitStatus::Failed, reason);
-    let bytes = file::bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
-        Unread::Failed(reason) => could_not(reason),
-        Unread::TooLarge(bytes) => fails(ReplayError::TooLarge(bytes as usize).to_string()),
-    })?;
-    let replay = Replay::parse(&bytes).map_err(|error| fails(error.to_string()))?;
+    let replay = read_replay(path)?;
     let (level_path, level, inspection) = level_of(path, &replay.level_file).map_err(could_not)?;
     let on_level = |error: ReplayError| {
         let words = match error {
@@ -69,6 +90,11 @@ fn verify_file(path: &Path) -> Result<String, (ExitStatus, String)> {
         fails(format!("on {}: {words}", escape_path(&level_path)))
     };
     let verdict = watch(&replay, &level, path).map_err(on_level)?;
+    Ok(Proven { replay, level_path, level, verdict })
+}
+
+fn verify_file(path: &Path) -> Result<String, (ExitStatus, String)> {
+    let Proven { level, verdict, .. } = prove(path)?;
     let shards = if level.shards.is_empty() {
         String::new()
     } else {

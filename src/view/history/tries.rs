@@ -33,7 +33,7 @@ pub struct Tries {
     pub winner_half_ticks: u32,
 }
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::view) fn plugin(app: &mut App) {
     app.init_resource::<Tries>().add_systems(
         Update,
         paint_tries.run_if(|tries: Res<Tries>| tries.is_shown).in_set(PaintSystems::Front).before(NinjaSystems),

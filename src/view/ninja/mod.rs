@@ -21,12 +21,10 @@ use crate::view::frame::schedule::PaintSystems;
 use crate::view::frame::slow_motion::SlowMotion;
 use crate::view::presentation::Presentation;
 
-use hairline_painter::ninja::figure::{Figure, Stance};
+use hairline_painter::ninja::figure::{Figure, STRIDE, Stance};
 use hairline_painter::ninja::scarf::Scarf;
 use hairline_painter::ninja::{self, KNOT};
 
-/// Radians of the stride for each tile run; a foot comes down about every 1.1 tiles.
-const STRIDE: f32 = 2.9;
 /// Rate at which limbs approach their new pose, per second.
 const LIMB_RATE: f32 = 32.0;
 /// Rate at which a squash fades, per second.

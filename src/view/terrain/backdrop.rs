@@ -52,14 +52,19 @@ fn spawn_backdrop(
     ));
     let mut painter = Painter::default();
     paint_bleed(&mut painter, terrain, scenery.0);
-    motif::paint(&mut painter, scenery.0, size, BLEED);
-    paint_grain(&mut painter, terrain, scenery.0);
+    paint_space(&mut painter, terrain, scenery.0);
     commands.spawn((
         LevelPicture,
         Painting(painter),
         MeshMaterial2d(own_colors.0.clone()),
         Transform::from_xyz(0.0, 0.0, depth::BACKDROP + 0.5),
     ));
+}
+
+/// What is seen in the open space of a level.
+pub fn paint_space(painter: &mut Painter, terrain: &Terrain, world: LevelWorld) {
+    motif::paint(painter, world, terrain.size().as_vec2(), BLEED);
+    paint_grain(painter, terrain, world);
 }
 
 /// The world's pattern at every corner where four cells meet, larger at every fourth.

@@ -1,6 +1,6 @@
 //! The terrain: tilemap, outlines, backdrop, spikes and mirrors. Spawned once for each level.
 
-mod backdrop;
+pub mod backdrop;
 mod details;
 mod motif;
 mod outline;

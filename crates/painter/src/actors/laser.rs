@@ -20,7 +20,7 @@ use hairline_sim::hazards::laser::BeamPhase;
 /// Tiles. Width of a lit beam.
 pub const LIT_WIDTH: f32 = 0.10;
 /// Tiles. How far a lit beam lights what is beside it.
-const LIGHT: f32 = 1.6;
+pub const LIGHT: f32 = 1.6;
 /// Tiles. Width of a charging beam.
 pub const CHARGING_WIDTH: f32 = 0.07;
 /// Tiles. Radius of the shell.

@@ -4,6 +4,8 @@ use bevy_math::{Vec2, ops};
 
 use hairline_sim::ninja::Ninja;
 
+/// Radians of the stride for each tile run; a foot comes down about every 1.1 tiles.
+pub const STRIDE: f32 = 2.9;
 /// Seconds between two blinks.
 const BLINK_SECONDS: f32 = 3.3;
 

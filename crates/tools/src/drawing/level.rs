@@ -27,10 +27,7 @@ pub(crate) fn draw_level(
     draw_run: impl FnOnce(&mut Board),
 ) {
     let mut still = Still::new(level);
-    let (from, to) = (Vec2::ZERO, board.size);
-    let space = rectangle_corners((from + to) / 2.0, (to - from) / 2.0).to_vec();
-    let ink = board.ink(Role::Space);
-    board.areas(&[space], ink);
+    draw_space(board);
     draw_ground(board);
     draw_tiles(board, &level.terrain);
     [&still.under, &still.obstacles, &still.beams].into_iter().for_each(|layer| board.paint(layer));
@@ -43,8 +40,26 @@ pub(crate) fn draw_level(
     board.paint(&still.actors);
 }
 
+/// Draws what light shines on in a level at rest: its open space, tiles and obstacles.
+pub(crate) fn draw_unlit(board: &mut Board, level: &Level) {
+    draw_space(board);
+    draw_tiles(board, &level.terrain);
+    board.paint(&Still::new(level).obstacles);
+}
+
+/// Draws what stands among the tiles of a level at rest.
+pub(crate) fn draw_actors(board: &mut Board, level: &Level) {
+    board.paint(&Still::new(level).actors);
+}
+
+pub(crate) fn draw_space(board: &mut Board) {
+    let half = board.size / 2.0;
+    let ink = board.ink(Role::Space);
+    board.areas(&[rectangle_corners(half, half).to_vec()], ink);
+}
+
 /// Draws everything that is made of tiles, over open space.
-fn draw_tiles(board: &mut Board, terrain: &Terrain) {
+pub(crate) fn draw_tiles(board: &mut Board, terrain: &Terrain) {
     let grain = board.ink(Role::Grain);
     draw_grid(board, grain);
     draw_curtains(board, terrain);

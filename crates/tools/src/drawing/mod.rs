@@ -3,12 +3,13 @@
 
 pub(crate) mod board;
 pub(crate) mod level;
+pub(crate) mod light;
 pub(crate) mod pixels;
 mod reach;
 pub(crate) mod svg;
 
 use bevy_color::{Alpha, Srgba};
-use bevy_math::{FloatExt, Vec2, ops};
+use bevy_math::Vec2;
 use tiny_skia::{Path, PathBuilder, Rect, Transform};
 
 use hairline_painter::falloff::Falloff;
@@ -35,16 +36,9 @@ pub(crate) enum Ink {
     Flat(Srgba),
     /// From one color at a point to another at a second point.
     Linear([Vec2; 2], [Srgba; 2]),
-    /// A halo: fades from the center of a circle to its rim.
-    Halo { center: Vec2, radius: f32, color: Srgba },
-}
-
-/// Strokes that show a ring of the light around a segment.
-const RING_STROKES: u32 = 4;
-
-/// A halo's colors at shares of its radius.
-pub(crate) fn halo_stops(color: Srgba) -> impl Iterator<Item = (f32, Srgba)> {
-    Falloff::HALO.rings().iter().map(move |&(reach, strength)| (reach, faint(color, strength)))
+    /// Light around a segment or a point, which adds to what is behind it and fades to nothing at a radius. The path is that segment,
+    /// or the circle around that point.
+    Light { ends: [Vec2; 2], radius: f32, falloff: Falloff, color: Srgba },
 }
 
 impl Ink {
@@ -139,27 +133,13 @@ impl Drawing {
                     let turn = Transform::from_row(along.x, -along.y, along.y, along.x, center.x, center.y);
                     self.fill(ellipse(Vec2::ZERO, half_axes * tile).and_then(|path| path.transform(turn)), color);
                 }
-                Form::Light { ends: [from, to], radius, .. } if from == to => {
-                    let (center, radius) = (place(from), radius * tile);
-                    self.fill(ellipse(center, Vec2::splat(radius)), Ink::Halo { center, radius, color });
-                }
-                Form::Light { ends: [from, to], radius, falloff } => {
-                    // Strokes with round ends, one on the other, from the widest to the thinnest.
-                    let path = polylines(std::iter::once(&[place(from), place(to)][..]));
-                    let mut shown = 0.0;
-                    for ring in falloff.rings().windows(2).rev() {
-                        let [(near, strong), (far, weak)] = [ring[0], ring[1]];
-                        for part in (0..RING_STROKES).rev().map(|part| part as f32) {
-                            let [middle, rim] = [part + 0.5, part + 1.0].map(|part| part / RING_STROKES as f32);
-                            let light = color.alpha * strong.lerp(weak, middle);
-                            // Pages blend colors as they are coded: in the dark, a light's share of the code is larger.
-                            let strength = ops::powf(light, 1.0 / 2.2);
-                            let layer = (strength - shown) / (1.0 - shown);
-                            shown = strength;
-                            let width = 2.0 * radius * tile * near.lerp(far, rim);
-                            self.stroke(path.clone(), width, None, color.with_alpha(layer));
-                        }
-                    }
+                Form::Light { ends, radius, falloff } => {
+                    let (ends, radius) = (ends.map(place), radius * tile);
+                    let path = match ends {
+                        [from, to] if from == to => ellipse(from, Vec2::splat(radius)),
+                        _ => polylines(std::iter::once(&ends[..])),
+                    };
+                    self.fill(path, Ink::Light { ends, radius, falloff, color });
                 }
             }
         }

@@ -4,11 +4,12 @@ use bevy_color::{ColorToComponents, Srgba};
 use bevy_math::{UVec2, Vec2};
 use thiserror::Error;
 use tiny_skia::{
-    Color, ColorU8, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Pixmap, Point, RadialGradient,
-    Shader, SpreadMode, Stroke, StrokeDash, Transform,
+    Color, ColorU8, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Pixmap, Point, Shader,
+    SpreadMode, Stroke, StrokeDash, Transform,
 };
 
-use super::{Drawing, Ink, Shape, Style, halo_stops};
+use super::light::add_light;
+use super::{Drawing, Ink, Shape, Style};
 
 /// The most pixels of a side: a picture of 16,384 by 16,384 takes 1 GiB while it is drawn.
 pub(crate) const SIDE_MAX: f32 = 16_384.0;
@@ -54,7 +55,14 @@ pub(crate) fn cost(page: Vec2, scale: f32) -> Result<(UVec2, u64), PictureError>
 /// # Errors
 /// If the picture would be too large, or cannot be coded.
 pub(crate) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, PictureError> {
-    let pixmap = render(drawing, scale)?;
+    encoded(&render(drawing, scale)?)
+}
+
+/// The bytes of a PNG file of a picture.
+///
+/// # Errors
+/// If it cannot be coded.
+pub(crate) fn encoded(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
     let colors = pixmap.pixels().iter().map(|pixel| pixel.demultiply());
     let (kind, bytes): (png::ColorType, Vec<u8>) = if pixmap.pixels().iter().all(|pixel| pixel.is_opaque()) {
         (png::ColorType::Rgb, colors.flat_map(|color| [color.red(), color.green(), color.blue()]).collect())
@@ -63,8 +71,8 @@ pub(crate) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, PictureError
         (png::ColorType::Rgba, colors.flat_map(with_alpha).collect())
     };
     // Flat areas pack best as they are, soft edges best as differences; the page decides.
-    let plain = encode(&pixmap, kind, &bytes, png::Filter::NoFilter)?;
-    let filtered = encode(&pixmap, kind, &bytes, png::Filter::Adaptive)?;
+    let plain = encode(pixmap, kind, &bytes, png::Filter::NoFilter)?;
+    let filtered = encode(pixmap, kind, &bytes, png::Filter::Adaptive)?;
     Ok(if filtered.len() < plain.len() { filtered } else { plain })
 }
 
@@ -73,10 +81,15 @@ pub(crate) fn render(drawing: &Drawing, scale: f32) -> Result<Pixmap, PictureErr
     let (size, _) = cost(drawing.size, scale)?;
     let pixmap = Pixmap::new(size.x, size.y);
     let mut pixmap = pixmap.ok_or(PictureError::Size(size.x as f32, size.y as f32))?;
-    for shape in &drawing.shapes {
-        paint(&mut pixmap, shape, scale);
-    }
+    paint_over(&mut pixmap, drawing, scale);
     Ok(pixmap)
+}
+
+/// Adds a drawing, `scale` times as large as its page, to what a picture shows.
+pub(crate) fn paint_over(pixmap: &mut Pixmap, drawing: &Drawing, scale: f32) {
+    for shape in &drawing.shapes {
+        paint(pixmap, shape, scale);
+    }
 }
 
 fn encode(
@@ -96,6 +109,9 @@ fn encode(
 }
 
 fn paint(pixmap: &mut Pixmap, shape: &Shape, scale: f32) {
+    if let Ink::Light { ends, radius, falloff, color } = shape.ink {
+        return add_light(pixmap, ends.map(|end| end * scale), radius * scale, falloff, color);
+    }
     let Some(shader) = shader(&shape.ink) else { return };
     let paint = Paint { anti_alias: true, shader, ..Paint::default() };
     let transform = Transform::from_scale(scale, scale);
@@ -123,10 +139,7 @@ fn shader(ink: &Ink) -> Option<Shader<'static>> {
             let stops = vec![stop((0.0, a)), stop((1.0, b))];
             LinearGradient::new(point(from), point(to), stops, spread, Transform::identity())
         }
-        Ink::Halo { center, radius, color } => {
-            let stops = halo_stops(color).map(stop).collect();
-            RadialGradient::new(point(center), point(center), radius, stops, spread, Transform::identity())
-        }
+        Ink::Light { .. } => None,
     }
 }
 

@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use bevy_color::{Alpha, Srgba};
-use bevy_math::Vec2;
+use bevy_math::{FloatExt, Vec2, ops};
 use tiny_skia::{Path, PathSegment, Point};
 
-use super::{Drawing, Ink, Shape, Style, halo_stops};
+use super::{Drawing, Ink, Shape, Style, faint};
+use hairline_painter::falloff::Falloff;
 
 /// The text of the file. `title` is for readers of the file that do not show pictures.
 pub(crate) fn write(drawing: &Drawing, title: &str) -> String {
@@ -23,7 +24,19 @@ pub(crate) fn write(drawing: &Drawing, title: &str) -> String {
     text
 }
 
+/// Strokes that show a ring of the light around a segment.
+const RING_STROKES: u32 = 4;
+
 fn push_shape(text: &mut String, number: usize, shape: &Shape) {
+    if let Ink::Light { ends: [from, to], radius, falloff, color } = shape.ink
+        && from != to
+    {
+        for (width, color) in light_strokes(radius, falloff, color) {
+            let (path, style) = (shape.path.clone(), Style::Stroke { width, dash: None });
+            push_shape(text, number, &Shape { path, style, ink: color.into() });
+        }
+        return;
+    }
     let paint = push_ink(text, number, &shape.ink);
     text.push_str("<path d=\"");
     push_path(text, &shape.path);
@@ -41,6 +54,20 @@ fn push_shape(text: &mut String, number: usize, shape: &Shape) {
     _ = writeln!(text, "\" {kind}=\"{paint}\"{}/>", opacity(&format!("{kind}-opacity"), shape.ink.alpha()));
 }
 
+/// Strokes with round ends, one on the other, from the widest to the thinnest, that show the light around a segment.
+fn light_strokes(radius: f32, falloff: Falloff, color: Srgba) -> impl Iterator<Item = (f32, Srgba)> {
+    let mut shown = 0.0;
+    let parts = |ring: &'static [(f32, f32)]| (0..RING_STROKES).rev().map(move |part| (ring[0], ring[1], part as f32));
+    falloff.rings().windows(2).rev().flat_map(parts).map(move |((near, strong), (far, weak), part)| {
+        let [middle, rim] = [part + 0.5, part + 1.0].map(|part| part / RING_STROKES as f32);
+        // SVG blends colors as they are coded: in the dark, a light's share of the code is larger.
+        let strength = ops::powf(color.alpha * strong.lerp(weak, middle), 1.0 / 2.2);
+        let layer = (strength - shown) / (1.0 - shown);
+        shown = strength;
+        (2.0 * radius * near.lerp(far, rim), color.with_alpha(layer))
+    })
+}
+
 /// Writes the gradient that an ink needs. Returns how paths refer to it.
 fn push_ink(text: &mut String, number: usize, ink: &Ink) -> String {
     let place = |at: Vec2| (rounded(at.x), rounded(at.y));
@@ -50,9 +77,10 @@ fn push_ink(text: &mut String, number: usize, ink: &Ink) -> String {
             let ((x1, y1), (x2, y2)) = (place(from), place(to));
             ("linear", format!("x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\""), vec![(0.0, a), (1.0, b)])
         }
-        Ink::Halo { center, radius, color } => {
+        Ink::Light { ends: [center, _], radius, falloff, color } => {
             let (x, y) = place(center);
-            ("radial", format!("cx=\"{x}\" cy=\"{y}\" r=\"{}\"", rounded(radius)), halo_stops(color).collect())
+            let stops = falloff.rings().iter().map(|&(reach, strength)| (reach, faint(color, strength)));
+            ("radial", format!("cx=\"{x}\" cy=\"{y}\" r=\"{}\"", rounded(radius)), stops.collect())
         }
     };
     _ = write!(text, "<{kind}Gradient id=\"g{number}\" gradientUnits=\"userSpaceOnUse\" {places}>");
@@ -103,7 +131,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::{ellipse, faint, polygon};
+    use crate::drawing::{ellipse, polygon};
 
     #[test]
     fn each_shape_is_one_path_and_the_title_is_escaped() {
@@ -116,8 +144,8 @@ mod tests {
         assert_eq!(text.matches("<path ").count(), 3, "{text}");
         assert!(text.contains("d=\"M0 0L1 0L0 1.3Z\" fill=\"#ff0010\" fill-opacity=\"0.500\"/>"), "{text}");
         assert!(text.contains("stroke-dasharray=\"1 2\" stroke=\"#ff0010\"/>"), "{text}");
-        drawing
-            .fill(ellipse(Vec2::ONE, Vec2::ONE), Ink::Halo { center: Vec2::ONE, radius: 1.0, color: faint(ink, 0.5) });
+        let light = Ink::Light { ends: [Vec2::ONE; 2], radius: 1.0, falloff: Falloff::HALO, color: faint(ink, 0.5) };
+        drawing.fill(ellipse(Vec2::ONE, Vec2::ONE), light);
         let text = write(&drawing, "");
         assert!(text.contains("<stop offset=\"0.5\" stop-color=\"#ff0010\" stop-opacity=\"0.125\"/>"), "{text}");
         assert!(text.contains("fill=\"url(#g3)\"/>"), "{text}");

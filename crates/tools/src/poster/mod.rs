@@ -1,6 +1,7 @@
 //! `hairline poster`: a level as a print, flat and dark in the colors of its world, with the route of its proof colored by
 //! slack, and with rulers. It draws with numbers of its own; it opens no window and reads no picture.
 
+mod exposure;
 mod lettering;
 mod page;
 mod rulers;
@@ -9,12 +10,14 @@ mod trajectory;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use bevy_math::Vec2;
 use clap::{Args, ValueEnum};
 
 use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME, Outline};
 use hairline_level::diagnostics::escape::{escape_argument, escape_path};
-use hairline_level::{LEVEL_FILE_ENDING, Level};
+use hairline_level::{LEVEL_FILE_ENDING, Level, LevelWorld};
 use hairline_profile::disk::replace;
+use hairline_sim::state::replay::REPLAY_FILE_ENDING;
 
 use super::drawing::pixels::{self, PictureError};
 use super::drawing::svg;
@@ -24,14 +27,16 @@ use super::output::status::ExitStatus;
 use super::rate::medals::medal_times;
 use super::rate::rating::rating_of;
 use super::solve::store;
+use super::verify::{Proven, prove};
 
+use exposure::Exposure;
 use page::{Belonging, Run};
 
 /// `hairline poster`.
 #[derive(Args, Clone, Debug)]
 pub struct PosterOptions {
-    /// Level files, folders with levels in them, or a campaign.ron: the levels of a campaign
-    #[arg(required = true, value_name = "LEVEL")]
+    /// Level files, folders with levels in them, or a campaign.ron: the levels of a campaign; or replays: long exposures of runs
+    #[arg(required = true, value_name = "LEVEL|RUN")]
     pub levels: Vec<PathBuf>,
     /// The folder for the posters
     #[arg(long, value_name = "FOLDER", default_value = "posters")]
@@ -70,9 +75,22 @@ pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<ExitSt
         writeln!(out, "{reason}")?;
         return Ok(ExitStatus::CouldNotRun);
     }
-    tell_largest(options, out)?;
+    let is_run = |path: &PathBuf| path.to_string_lossy().ends_with(REPLAY_FILE_ENDING);
+    let (runs, levels): (Vec<PathBuf>, Vec<PathBuf>) = options.levels.iter().cloned().partition(is_run);
+    let mut worst = ExitStatus::Fine;
+    for run in &runs {
+        match expose(run, options) {
+            Ok(line) => writeln!(out, "{line}")?,
+            Err((status, reason)) => {
+                worst = worst.max(status);
+                writeln!(out, "cannot draw {}: {reason}", escape_path(run))?;
+            }
+        }
+        out.flush()?;
+    }
+    tell_largest(&levels, options, out)?;
     let mut drawn: Vec<(String, PathBuf)> = Vec::new();
-    for_each_level(&options.levels, "draw", out, |file| {
+    let status = for_each_level(&levels, "draw", out, |file| {
         let name = poster_name(file);
         if let Some((_, first)) = drawn.iter().find(|(other, _)| *other == name) {
             let first = escape_path(first);
@@ -80,15 +98,16 @@ pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<ExitSt
         }
         drawn.push((name, file.to_owned()));
         draw(file, options)
-    })
+    })?;
+    Ok(worst.max(status))
 }
 
 /// Says what the largest PNG of enlarged posters will take, before the first is drawn.
-fn tell_largest(options: &PosterOptions, out: &mut dyn Write) -> io::Result<()> {
+fn tell_largest(levels: &[PathBuf], options: &PosterOptions, out: &mut dyn Write) -> io::Result<()> {
     if options.scale <= 1.0 || !options.format.contains(&Format::Png) {
         return Ok(());
     }
-    let (files, _) = levels_of(&options.levels, |_, _| Ok(()))?;
+    let (files, _) = levels_of(levels, |_, _| Ok(()))?;
     let levels = files.iter().filter_map(|file| hairline_level::read(file).ok());
     let page = |level: Level| page::page_size(level.terrain.size().as_vec2(), options.reach);
     let costs = levels.filter_map(|level| pixels::cost(page(level), options.scale).ok());
@@ -117,12 +136,7 @@ fn make_folder(out: &Path) -> Result<(), String> {
 fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     let level = hairline_level::read(path).map_err(|error| error.to_string())?;
     if options.format.contains(&Format::Png) {
-        let page = page::page_size(level.terrain.size().as_vec2(), options.reach);
-        let too_large = |error| format!("{error}; --scale {} is the largest for this level", pixels::scale_max(page));
-        pixels::cost(page, options.scale).map_err(|error| match error {
-            PictureError::Size(..) => too_large(error),
-            _ => error.to_string(),
-        })?;
+        check_size(page::page_size(level.terrain.size().as_vec2(), options.reach), options.scale)?;
     }
     let proof = store::proof_of(path, &level).ok();
     let rating = proof.as_ref().map(|(replay, _)| rating_of(&level, &replay.inputs));
@@ -154,6 +168,42 @@ fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     Ok(format!("{}{note}", written.join(", ")))
 }
 
+/// Whether a picture of a page can be made.
+fn check_size(page: Vec2, scale: f32) -> Result<(), String> {
+    pixels::cost(page, scale).map(|_| ()).map_err(|error| match error {
+        PictureError::Size(..) => format!("{error}; --scale {} is the largest for this level", pixels::scale_max(page)),
+        _ => error.to_string(),
+    })
+}
+
+/// Draws the long exposure of a run and writes its file. Returns a line about it.
+fn expose(run: &Path, options: &PosterOptions) -> Result<String, (ExitStatus, String)> {
+    let could_not = |reason: String| (ExitStatus::CouldNotRun, reason);
+    if options.reach || options.format != [Format::Png] {
+        let reason = "a long exposure is a PNG, and shows what happened: leave --format and --reach out";
+        return Err(could_not(reason.to_owned()));
+    }
+    let Proven { replay, level_path, level, .. } = prove(run)?;
+    check_size(page::page_size(level.terrain.size().as_vec2(), false), options.scale).map_err(could_not)?;
+    let exposure = Exposure::new(&level, &replay.inputs);
+    let page = page::lay_out_exposure(&level, belonging(&level_path, &level), replay.inputs.len(), &exposure);
+    let drawn = pixels::render(&page.behind, options.scale).and_then(|mut picture| {
+        let place = |at: Vec2| {
+            let at = Vec2::new(at.x, level.terrain.size().y as f32 - at.y);
+            (page.corner + at * page.tile) * options.scale
+        };
+        exposure.develop(&mut picture, &page.palette, page.tile * options.scale, place);
+        pixels::paint_over(&mut picture, &page.before, options.scale);
+        pixels::encoded(&picture)
+    });
+    let bytes = drawn.map_err(|error| could_not(error.to_string()))?;
+    let name = run.file_name().unwrap_or_default().to_string_lossy();
+    let stem = name.strip_suffix(REPLAY_FILE_ENDING).unwrap_or(&name);
+    let file = options.out.join(format!("{stem}-exposure.png"));
+    replace(&file, &bytes).map_err(|error| could_not(cannot_write(&file, &error)))?;
+    Ok(escape_path(&file))
+}
+
 /// The name of a level's poster, without its ending.
 fn poster_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -170,6 +220,11 @@ fn belonging(path: &Path, level: &Level) -> Belonging {
     let world = level.world.or(place.as_ref().map(|(outline, place)| outline.world_of(*place))).unwrap_or_default();
     let number = place.filter(|(outline, place)| *place < outline.levels);
     Belonging { world, number: number.map(|(outline, place)| (place + 1, outline.levels)) }
+}
+
+/// The world of a level file, by itself or by the campaign beside it.
+pub fn world_of(path: &Path, level: &Level) -> LevelWorld {
+    belonging(path, level).world
 }
 
 fn place_in_campaign(path: &Path) -> Option<(Outline, usize)> {

@@ -14,12 +14,14 @@ use hairline_painter::painter::rectangle_corners;
 use hairline_painter::palette::{Palette, Palettes, Role};
 use hairline_profile::medal::MedalTimes;
 use hairline_sim::run::input::TickInput;
+use hairline_sim::tuning::{HALF_TICKS_PER_SECOND, TICKS_PER_SECOND};
 
+use super::exposure::Exposure;
 use super::lettering::{Lettering, Type};
 use super::rulers;
 use super::trajectory::{STEPS, Trajectory, color, looseness};
 use crate::drawing::board::Board;
-use crate::drawing::level::draw_level;
+use crate::drawing::level::{draw_actors, draw_level, draw_unlit};
 use crate::drawing::pixels::SIDE_MAX;
 use crate::drawing::{Drawing, faint, polylines};
 
@@ -112,6 +114,45 @@ pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>, rea
     drawing
 }
 
+/// The page of a long exposure in two parts, between which the light belongs: what lies behind it, and what is seen before it.
+pub(super) struct ExposedPage {
+    pub behind: Drawing,
+    pub before: Drawing,
+    pub palette: Palette,
+    /// Where the level's upper left corner lies, and the pixels of a tile.
+    pub corner: Vec2,
+    pub tile: f32,
+}
+
+pub(super) fn lay_out_exposure(level: &Level, belonging: Belonging, ticks: usize, exposure: &Exposure) -> ExposedPage {
+    let palette = *Palettes::built_in().of(belonging.world);
+    let size = level.terrain.size().as_vec2();
+    let tile = tile_side(size);
+    let page = page_size(size, false);
+    let corner = Vec2::new(((page.x - size.x * tile) / 2.0).round(), MARGIN);
+    let mut behind = Drawing::new(page, palette.ink(Role::Void));
+    draw_unlit(&mut Board { drawing: &mut behind, palette: &palette, corner, size, tile }, level);
+    let mut before = Drawing::clear(page);
+    let mut board = Board { drawing: &mut before, palette: &palette, corner, size, tile };
+    draw_actors(&mut board, level);
+    board.paint(&exposure.ninja);
+    let mut foot = Foot {
+        drawing: &mut before,
+        lettering: Lettering::new(),
+        paper: palette.ink(Role::Paper),
+        dim: palette.ink(Role::PaperDim),
+        left: MARGIN,
+        right: page.x - MARGIN,
+    };
+    let top = MARGIN + size.y * tile;
+    foot.head(level, belonging, top);
+    foot.rule(top + 206.0);
+    let exposed = exposure.half_ticks * TICKS_PER_SECOND / HALF_TICKS_PER_SECOND;
+    let columns = [("RUN", seconds(ticks)), ("EXPOSURE", seconds(exposed as usize))];
+    foot.columns(&columns.map(|(label, value)| (label, format!("{value} s"))), top + 260.0);
+    ExposedPage { behind, before, palette, corner, tile }
+}
+
 /// Pixels of a tile of a level of so many tiles.
 fn tile_side(size: Vec2) -> f32 {
     (AREA / (size.x * size.y)).sqrt().min(TILE_MAX).min(AREA_SIDE_MAX / size.max_element())
@@ -179,11 +220,16 @@ impl Foot<'_> {
             ("DIFFICULTY", format!("{:.1} / 10", run.rating.stars())),
             (hand.as_str(), format!("{survives} %")),
         ];
+        self.columns(&columns, y)
+    }
+
+    /// Figures side by side, each below its label. Returns where they end.
+    fn columns(&mut self, columns: &[(&str, String)], y: f32) -> f32 {
         let mut x = self.left;
         for (label, value) in columns {
             self.text(label, LABEL, Vec2::new(x, y), self.dim);
-            self.text(&value, VALUE, Vec2::new(x, y + 46.0), self.paper);
-            x += (self.lettering.width(label, LABEL).max(self.lettering.width(&value, VALUE)) + GAP).max(COLUMN);
+            self.text(value, VALUE, Vec2::new(x, y + 46.0), self.paper);
+            x += (self.lettering.width(label, LABEL).max(self.lettering.width(value, VALUE)) + GAP).max(COLUMN);
         }
         x
     }

@@ -4,6 +4,7 @@ mod campaign;
 mod check_tool;
 mod doors;
 mod faults;
+mod film;
 mod fuzz;
 mod hard;
 mod held_out;
