@@ -8,6 +8,7 @@ use hairline_level::campaign;
 use hairline_level::campaign::{CAMPAIGN_FILE_NAME, Campaign, Outline};
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::file::bytes;
+use hairline_lines::{Line, is_line, level_file_name};
 use hairline_profile::folders::{LEVELS_VARIABLE, campaign_folders};
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
 
@@ -21,17 +22,30 @@ pub struct LevelSource {
     pub outline: Outline,
     /// The file to watch, if one is opened by name.
     pub watched: Option<PathBuf>,
+    /// The text of the one level, if it came as a line; it lies in no file then.
+    pub text: Option<String>,
 }
 
-/// Finds the level file `level`, or the campaign.
+/// Finds the level file `level`, the level on the line `level`, or the campaign.
 ///
 /// # Errors
 /// In one sentence, if there is nothing to play; with all diagnostics, if the campaign has errors.
 pub fn find(level: Option<&Path>) -> Result<LevelSource, String> {
     match level {
-        Some(path) => level_file(path),
+        Some(path) => match path.to_str().filter(|text| is_line(text)) {
+            Some(line) => level_on(line).map_err(|reason| format!("the line cannot be played: {reason}")),
+            None => level_file(path),
+        },
         None => campaign(),
     }
+}
+
+/// The level on a line, by a name that no level of the campaign has.
+fn level_on(line: &str) -> Result<LevelSource, String> {
+    let line = Line::parse(line).map_err(|error| error.to_string())?;
+    let shared = line.level().ok_or("it holds a run without its level; `hairline verify` plays it")?;
+    let (names, text) = (vec![level_file_name(shared.level.hash)], Some(shared.text.clone()));
+    Ok(LevelSource { folder: PathBuf::new(), names, outline: Outline::list(1, 0), watched: None, text })
 }
 
 fn level_file(path: &Path) -> Result<LevelSource, String> {
@@ -56,7 +70,7 @@ fn level_file(path: &Path) -> Result<LevelSource, String> {
         return Err(format!("{}: the name of its folder is not UTF-8", escape_path(path)));
     }
     let (folder, names, outline) = (folder.to_owned(), vec![name.to_owned()], Outline::list(1, 0));
-    Ok(LevelSource { folder, names, outline, watched: Some(file) })
+    Ok(LevelSource { folder, names, outline, watched: Some(file), text: None })
 }
 
 fn campaign() -> Result<LevelSource, String> {
@@ -69,7 +83,7 @@ fn campaign() -> Result<LevelSource, String> {
         ));
     };
     let Campaign { files, outline } = campaign::read(&folder.join(CAMPAIGN_FILE_NAME)).map_err(campaign_error)?;
-    Ok(LevelSource { folder: folder.clone(), names: files, outline, watched: None })
+    Ok(LevelSource { folder: folder.clone(), names: files, outline, watched: None, text: None })
 }
 
 /// Why the campaign cannot be played. It is printed after the program's name, so diagnostics begin on a line of their own.
@@ -120,6 +134,20 @@ mod tests {
         assert!(error(folder).contains("is a folder"));
         assert!(error("no/such.level.ron").contains("no such file"));
         assert_eq!(error(""), "the path of the level file is empty");
+    }
+
+    #[test]
+    fn a_line_is_a_level_in_no_file_or_an_error_in_one_sentence() {
+        let text = "(version: 1, name: \"A\", map: r\"\n#####\n#@ X#\n#####\n\")";
+        let line = Line::of_level(text).and_then(|line| line.write()).expect("it is a level");
+        let found = find(Some(Path::new(&line))).expect("it holds a level");
+        assert!(found.text.is_some_and(|text| text.contains("#@ X#")) && found.watched.is_none());
+        let error = |line: &str| find(Some(Path::new(line))).expect_err(line);
+        assert!(error("hl1:abc").starts_with("the line cannot be played: it is cut short"));
+        assert!(error("hl2:abc").contains("`hl2:`"));
+        let proof = std::fs::read("levels/proofs/first-light.replay.ron").expect("tests run beside it");
+        let run = Line::of_run(Replay::parse(&proof).expect("it is a proof")).write().expect("it is short");
+        assert!(error(&run).contains("a run without its level"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! the process.
 
 pub mod author;
+pub mod board;
 pub mod check;
 mod drawing;
 mod ending;
@@ -9,6 +10,7 @@ pub mod explain;
 pub mod figures;
 mod files;
 pub mod flood;
+mod given;
 mod hand;
 pub mod idle;
 pub mod install;
@@ -20,6 +22,7 @@ pub mod players;
 pub mod poster;
 pub mod rate;
 pub mod reach;
+pub mod share;
 pub mod solve;
 pub mod thumbnail;
 pub mod verify;

@@ -3,6 +3,7 @@
 
 mod lettering;
 mod page;
+mod qr;
 mod rulers;
 mod trajectory;
 
@@ -14,18 +15,25 @@ use clap::{Args, ValueEnum};
 use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME, Outline};
 use hairline_level::diagnostics::escape::{escape_argument, escape_path};
 use hairline_level::{LEVEL_FILE_ENDING, Level};
+use hairline_lines::Line;
 use hairline_profile::disk::replace;
+use hairline_sim::state::replay::Replay;
 
 use super::drawing::pixels::{self, PictureError};
 use super::drawing::svg;
 use super::files::{for_each_level, levels_of, make_writable};
 use super::flood::means::ReachMap;
+use super::given::{self, line_in, shown};
 use super::output::status::ExitStatus;
 use super::rate::medals::medal_times;
 use super::rate::rating::rating_of;
+use super::share;
 use super::solve::store;
 
-use page::{Belonging, Run};
+use page::{Belonging, Code, Run};
+
+/// The characters of a line by which its poster is called.
+const NAME_CHARS: usize = 24;
 
 /// `hairline poster`.
 #[derive(Args, Clone, Debug)]
@@ -45,6 +53,9 @@ pub struct PosterOptions {
     /// Show what can be reached, in three tints: by jumps, by climbing, by springs
     #[arg(long)]
     pub reach: bool,
+    /// Add a QR code of the level as a line, with its route if there is room for it
+    #[arg(long)]
+    pub qr: bool,
 }
 
 /// The kind of file that a poster is written as.
@@ -75,7 +86,7 @@ pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<ExitSt
     for_each_level(&options.levels, "draw", out, |file| {
         let name = poster_name(file);
         if let Some((_, first)) = drawn.iter().find(|(other, _)| *other == name) {
-            let first = escape_path(first);
+            let first = shown(first);
             return Err(format!("its poster would replace that of {first}: name another --out for it"));
         }
         drawn.push((name, file.to_owned()));
@@ -89,8 +100,8 @@ fn tell_largest(options: &PosterOptions, out: &mut dyn Write) -> io::Result<()> 
         return Ok(());
     }
     let (files, _) = levels_of(&options.levels, |_, _| Ok(()))?;
-    let levels = files.iter().filter_map(|file| hairline_level::read(file).ok());
-    let page = |level: Level| page::page_size(level.terrain.size().as_vec2(), options.reach);
+    let levels = files.iter().filter_map(|file| given::level(file).ok());
+    let page = |level: Level| page::page_size(level.terrain.size().as_vec2(), options.reach, options.qr);
     let costs = levels.filter_map(|level| pixels::cost(page(level), options.scale).ok());
     let Some((size, megabytes)) = costs.max_by_key(|cost| cost.1) else { return Ok(()) };
     writeln!(
@@ -115,9 +126,9 @@ fn make_folder(out: &Path) -> Result<(), String> {
 
 /// Draws one poster and writes its files. Returns a line about it.
 fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
-    let level = hairline_level::read(path).map_err(|error| error.to_string())?;
+    let level = given::level(path).map_err(|error| error.to_string())?;
     if options.format.contains(&Format::Png) {
-        let page = page::page_size(level.terrain.size().as_vec2(), options.reach);
+        let page = page::page_size(level.terrain.size().as_vec2(), options.reach, options.qr);
         let too_large = |error| format!("{error}; --scale {} is the largest for this level", pixels::scale_max(page));
         pixels::cost(page, options.scale).map_err(|error| match error {
             PictureError::Size(..) => too_large(error),
@@ -139,7 +150,8 @@ fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
         }
         false => None,
     };
-    let drawing = page::lay_out(&level, belonging(path, &level), run, reached.as_ref());
+    let code = if options.qr { Some(code_of(path, proof.as_ref().map(|(replay, _)| replay))?) } else { None };
+    let drawing = page::lay_out(&level, belonging(path, &level), run, reached.as_ref(), code.as_ref());
     let name = poster_name(path);
     let mut written = Vec::new();
     for format in &options.format {
@@ -154,8 +166,33 @@ fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     Ok(format!("{}{note}", written.join(", ")))
 }
 
-/// The name of a level's poster, without its ending.
+/// The code of a level with its route, or if that is too long, of the level alone.
+fn code_of(path: &Path, route: Option<&Replay>) -> Result<Code, String> {
+    let level = match line_in(path) {
+        Some(line) => Line::parse(line).map(Line::without_run).map_err(|error| error.to_string()),
+        None => share::level_line(path),
+    }?;
+    let both =
+        route.map(|route| level.clone().with_run(route.clone())).transpose().map_err(|error| error.to_string())?;
+    let lines = both.iter().map(|line| (line, true)).chain([(&level, false)]);
+    let mut codes = lines.filter_map(|(line, has_route)| {
+        let line = line.write().ok()?;
+        Some(Code { code: qr::code_of(&line)?, chars: line.len(), has_route })
+    });
+    let version = qr::VERSION_MAX;
+    codes.next().ok_or_else(|| format!("its line is too long for a QR code of version {version}: leave --qr out"))
+}
+
+/// The name of a level's poster, without its ending; of a line, its first characters.
 fn poster_name(path: &Path) -> String {
+    if let Some(line) = line_in(path) {
+        // The colon is none that every file system takes.
+        return line
+            .chars()
+            .take(NAME_CHARS)
+            .map(|found| if found.is_ascii_alphanumeric() { found } else { '-' })
+            .collect();
+    }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.strip_suffix(LEVEL_FILE_ENDING).unwrap_or(&name).to_owned()
 }

@@ -31,7 +31,7 @@ fn draw(name: &str, format: Format, scale: f32, reach: bool) -> (String, Vec<u8>
     let ending = if format == Format::Svg { "svg" } else { "png" };
     let file = out.join(format!("a.{ending}"));
     let mut printed = vec![];
-    let options = PosterOptions { levels: vec![level], out, format: vec![format], scale, reach };
+    let options = PosterOptions { levels: vec![level], out, format: vec![format], scale, reach, qr: false };
     let status = poster(&options, &mut printed).expect("memory can be written");
     let printed = String::from_utf8(printed).expect("the report is text");
     assert_eq!(status, ExitStatus::Fine, "{printed}");
