@@ -39,7 +39,7 @@ const WIDTH_MIN: f32 = 1640.0;
 const FOOT: f32 = 366.0;
 const REACH_ROW: f32 = 48.0;
 /// Pixels of the side of a QR code at most, and with those below it.
-const CODE: f32 = 320.0;
+const CODE: f32 = 330.0;
 const CODE_ROW: f32 = CODE + 48.0;
 
 /// Pixels from one column of figures to the next at least, and between their texts.
