@@ -1,8 +1,8 @@
 //! Numbers as bits: most significant first, small numbers in few bits by Exp-Golomb codes
 //! (<https://en.wikipedia.org/wiki/Exponential-Golomb_coding>).
 
-/// The most zeros before a number, which bound it by 2²⁴.
-const ZEROS_MAX: u32 = 20;
+/// The most zeros before a number, of which each doubles it.
+const ZEROS_MAX: u32 = 32;
 
 #[derive(Default)]
 pub(crate) struct BitWriter {
@@ -23,10 +23,10 @@ impl BitWriter {
     }
 
     /// A number whose low `order` bits are written as they are: numbers below 2^order take `order + 1` bits, those below
-    /// 3 · 2^order two more, and so on. It is below 2²⁴, and `order` at most 4.
+    /// 3 · 2^order two more, and so on.
     pub fn number(&mut self, number: u32, order: u32) {
-        let number = number + (1 << order);
-        let length = u32::BITS - number.leading_zeros();
+        let number = u64::from(number) + (1 << order);
+        let length = u64::BITS - number.leading_zeros();
         (0..length - 1 - order).for_each(|_| self.bit(false));
         (0..length).rev().for_each(|place| self.bit(number >> place & 1 == 1));
     }
@@ -65,9 +65,9 @@ impl<'a> BitReader<'a> {
         }
         let mut number = 1;
         for _ in 0..zeros + order {
-            number = number << 1 | u32::from(self.bit()?);
+            number = number << 1 | u64::from(self.bit()?);
         }
-        Some(number - (1 << order))
+        u32::try_from(number - (1 << order)).ok()
     }
 
     /// The bytes after the one that was read last; `None` if a bit of that one is left and is not zero.
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn numbers_come_back_and_small_ones_take_few_bits() {
         for order in 0..=4 {
-            let numbers: Vec<u32> = (0..300).chain([460_799, (1 << 20) - 1]).collect();
+            let numbers: Vec<u32> = (0..300).chain([460_799, u32::MAX - 1, u32::MAX]).collect();
             let mut writer = BitWriter::default();
             numbers.iter().for_each(|number| writer.number(*number, order));
             let mut bytes = writer.finish();

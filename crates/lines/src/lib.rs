@@ -8,9 +8,8 @@
 //! |---|---|
 //! | 1 | the layout's version, 1, in the high half; what is in it in the low half: 1 a level, 2 a run, 3 both |
 //! | 8 | the hash of the level |
-//! | 4, with a run | the version of the rules under which it was played |
 //! | 8, with a run | the hash of its final state |
-//! | with a run | its inputs (`inputs.rs`) |
+//! | with a run | the version of its rules, and its inputs, as bits (`run.rs`) |
 //! | with a level | its text without layout, comments and `about` (`compact.rs`), deflated (`pack.rs`) |
 //! | 4 | the CRC-32 of all before |
 //!
@@ -20,9 +19,9 @@
 
 mod bits;
 mod compact;
-mod inputs;
 mod line;
 mod pack;
+mod run;
 
 pub use compact::compact;
 pub use line::{CHARS_MAX, Line, LineError, PREFIX, SharedLevel, is_line, level_file_name};

@@ -8,8 +8,8 @@ use hairline_level::{LEVEL_FILE_ENDING, Level, LevelDiagnostics};
 use hairline_sim::state::replay::Replay;
 
 use super::compact::compact;
-use super::inputs;
 use super::pack::{TEXT_BYTES_MAX, Unpacked, pack, unpack};
+use super::run;
 
 /// How every line begins.
 pub const PREFIX: &str = "hl1:";
@@ -75,7 +75,7 @@ pub enum LineError {
     #[error("it holds something of the unknown kind {0}, and a line holds a level, a run or both")]
     Kind(u8),
     /// So many bytes after its end.
-    #[error("{0} bytes are left after its end")]
+    #[error("it has bytes after its end: {0}")]
     Rest(usize),
     /// Its run is not what a run can be.
     #[error("its run cannot be read: {0}")]
@@ -189,9 +189,8 @@ impl Line {
         let mut bytes = vec![LAYOUT << 4 | kind];
         bytes.extend(hash.to_le_bytes());
         if let Some(run) = &self.run {
-            bytes.extend(run.rules.to_le_bytes());
             bytes.extend(run.final_hash.to_le_bytes());
-            bytes.extend(inputs::encode(&run.inputs));
+            bytes.extend(run::encode(run.rules, &run.inputs));
         }
         bytes.extend(self.level.iter().flat_map(|shared| pack(&shared.text)));
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
@@ -244,9 +243,8 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Result<[u8; N], LineError> {
 }
 
 fn read_run(bytes: &mut &[u8], level_hash: u64) -> Result<Replay, LineError> {
-    let rules = u32::from_le_bytes(take(bytes)?);
     let final_hash = u64::from_le_bytes(take(bytes)?);
-    let (inputs, rest) = inputs::decode(bytes).map_err(LineError::Run)?;
+    let (rules, inputs, rest) = run::decode(bytes).map_err(LineError::Run)?;
     *bytes = rest;
     Ok(Replay { level_file: level_file_name(level_hash), level_hash, rules, inputs, final_hash })
 }

@@ -145,8 +145,9 @@ impl Board {
             let mut words = row.split_ascii_whitespace();
             let Some(line) = words.find(|word| is_line(word)) else { continue };
             let source = format!("{}:{}", escape_path(file), number + 1);
-            let name = row.split(line).next().unwrap_or_default().trim();
-            let name = if name.is_empty() { source.clone() } else { name.to_owned() };
+            let file_name = file.file_name().unwrap_or_default().to_string_lossy();
+            let name = row.split(line).next().unwrap_or_default().trim_matches([' ', '\t', ':']);
+            let name = if name.is_empty() { format!("{file_name}:{}", number + 1) } else { name.to_owned() };
             self.add_line(line, name, source);
         }
         match count == self.entries.len() + self.skipped.len() {

@@ -113,10 +113,10 @@ fn each_reason_has_its_sentence() {
     refused(&with(0, 0x14), "unknown kind 4");
     refused(&with(0, 0x12), "its run cannot be read");
     refused(&with(1, bytes[1] ^ 1), "it is forged, or of a version of the game that reads this level otherwise");
-    refused(&line_of(&[bytes.as_slice(), &[0]].concat()), "1 bytes are left after its end");
+    refused(&line_of(&[bytes.as_slice(), &[0]].concat()), "it has bytes after its end: 1");
     refused(&line_of(&bytes[..bytes.len() - 1]), "its level cannot be unpacked");
-    let run = line_of(&[&[0x12][..], &[0; 12], &[0x08, 0, 9]].concat());
-    refused(&run, "2 bytes are left after its end");
+    let run = line_of(&[&[0x12][..], &[0; 16], &[0b1000_0100, 0, 9, 9]].concat());
+    refused(&run, "it has bytes after its end: 2");
 }
 
 /// As deflate's stored block.

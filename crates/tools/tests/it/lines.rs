@@ -148,7 +148,7 @@ fn a_board_has_the_verified_runs_with_the_best_of_each_kind_and_lists_the_others
     let rows: Vec<Vec<&str>> = out.lines().take(4).map(|row| row.split('\t').collect()).collect();
     assert_eq!(rows[0], ["level", "time s", "shards", "focus s", "run", "best"]);
     let columns = |row: usize| [rows[row][0], rows[row][2], rows[row][4], rows[row][5]];
-    assert_eq!(columns(1), ["Hall (foreign)", "0 of 1", "Ada Fast:", "time, without focus"]);
+    assert_eq!(columns(1), ["Hall (foreign)", "0 of 1", "Ada Fast", "time, without focus"]);
     assert_eq!(columns(2)[1..2], ["0 of 1"]);
     assert_eq!((columns(2)[3], rows[2][1]), ("time", rows[1][1]));
     assert_ne!(rows[2][3], "0.000", "it slowed time");
@@ -158,7 +158,7 @@ fn a_board_has_the_verified_runs_with_the_best_of_each_kind_and_lists_the_others
         "skipped runs/broken.replay.ron: replay format 7 is not known",
         "skipped runs/chat.txt:5: its checksum is wrong",
         "skipped runs/chat.txt:8: it has 1048580 characters, and a line has at most 4096",
-        "skipped runs/chat.txt:6: it is the same run as Ada Fast:",
+        "skipped runs/chat.txt:6: it is the same run as Ada Fast",
         "skipped runs/chat.txt:7: ends in another state than recorded",
         "1 levels, 3 runs, 5 skipped",
     ];
@@ -176,7 +176,7 @@ fn a_board_is_json_when_asked_and_says_what_it_could_not_read() {
     assert_eq!(status, ExitStatus::CouldNotRun, "{out}");
     let lines: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(lines.len(), 9, "{out}");
-    assert_eq!((lines[0]["level"].as_str(), lines[0]["run"].as_str()), (Some("Hall"), Some("Ada Fast:")));
+    assert_eq!((lines[0]["level"].as_str(), lines[0]["run"].as_str()), (Some("Hall"), Some("Ada Fast")));
     assert_eq!((lines[2]["shards"].as_u64(), lines[2]["foreign"].as_bool()), (Some(1), Some(true)));
     assert_eq!(lines[2]["best"], serde_json::json!(["shards"]));
     assert!(lines[3..].iter().all(|line| line["reason"].is_string()), "{out}");

@@ -1,5 +1,5 @@
-//! The inputs of a run as bits: for each stretch of equal inputs the buttons that change before it, and its length. A run of
-//! forty changes takes some 50 bytes, and 80 as bytes of buttons with varints of ticks.
+//! A run as bits: the version of its rules, and for each stretch of equal inputs the buttons that change before it and its length.
+//! A run of forty changes takes some 50 bytes, and 80 as bytes of buttons with varints of ticks.
 
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::replay::REPLAY_TICKS_MAX;
@@ -13,11 +13,13 @@ const FREQUENT: [u8; 10] = [16, 3, 2, 1, 18, 19, 17, 48, 32, 34];
 const CHANGE_ORDER: u32 = 1;
 const TICKS_ORDER: u32 = 4;
 const COUNT_ORDER: u32 = 4;
+const RULES_ORDER: u32 = 4;
 /// One more than the largest set of buttons.
 const SETS: u32 = 128;
 
-pub(crate) fn encode(inputs: &[TickInput]) -> Vec<u8> {
+pub(crate) fn encode(rules: u32, inputs: &[TickInput]) -> Vec<u8> {
     let mut bits = BitWriter::default();
+    bits.number(rules, RULES_ORDER);
     let stretches: Vec<&[TickInput]> = inputs.chunk_by(|a, b| a == b).collect();
     bits.number(stretches.len() as u32, COUNT_ORDER);
     let mut held = 0;
@@ -31,13 +33,14 @@ pub(crate) fn encode(inputs: &[TickInput]) -> Vec<u8> {
     bits.finish()
 }
 
-/// The inputs at the beginning of `bytes`, and the bytes after them.
+/// The rules and the inputs at the beginning of `bytes`, and the bytes after them.
 ///
 /// # Errors
 /// In the words of a sentence about the run, if they are not what [`encode`] writes of at most an hour.
-pub(crate) fn decode(bytes: &[u8]) -> Result<(Vec<TickInput>, &[u8]), &'static str> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<(u32, Vec<TickInput>, &[u8]), &'static str> {
     const CUT: &str = "its inputs end too early";
     let mut bits = BitReader::new(bytes);
+    let rules = bits.number(RULES_ORDER).ok_or(CUT)?;
     let count = bits.number(COUNT_ORDER).ok_or(CUT)?;
     let (mut inputs, mut held) = (Vec::new(), 0);
     for stretch in 0..count {
@@ -58,7 +61,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<(Vec<TickInput>, &[u8]), &'static s
         inputs.resize(inputs.len() + ticks, TickInput::from_bits(held));
     }
     let rest = bits.finish().ok_or("its inputs are not written as this game writes them")?;
-    Ok((inputs, rest))
+    Ok((rules, inputs, rest))
 }
 
 #[cfg(test)]
@@ -70,15 +73,18 @@ mod tests {
         let every = (0..128).map(TickInput::from_bits).collect::<Vec<_>>();
         let long = vec![TickInput::RIGHT; REPLAY_TICKS_MAX as usize];
         for inputs in [vec![], vec![TickInput::NONE; 3], every, long] {
-            let mut bytes = encode(&inputs);
-            bytes.extend([1, 2]);
-            assert_eq!(decode(&bytes), Ok((inputs, &[1, 2][..])));
+            for rules in [0, 5, 300, u32::MAX] {
+                let mut bytes = encode(rules, &inputs);
+                bytes.extend([1, 2]);
+                assert_eq!(decode(&bytes), Ok((rules, inputs.clone(), &[1, 2][..])));
+            }
         }
     }
 
-    /// Bits of numbers with their orders.
+    /// Why the bits of numbers with their orders, after those of the rules, are no run.
     fn refusal(numbers: &[(u32, u32)]) -> &'static str {
         let mut bits = BitWriter::default();
+        bits.number(5, RULES_ORDER);
         numbers.iter().for_each(|(number, order)| bits.number(*number, *order));
         decode(&bits.finish()).expect_err("it is no run")
     }
