@@ -9,9 +9,9 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use hairline_level::diagnostics::escape::{escape, escape_path};
-use hairline_level::{LEVEL_FILE_ENDING, Level};
+use hairline_level::file::{self, Unread};
+use hairline_level::{LEVEL_FILE_ENDING, Level, StableHasher};
 use hairline_lines::{Line, is_line};
-use hairline_sim::run::input::TickInput;
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay, Verdict};
 
 use crate::files::{bytes_of, files_under};
@@ -49,19 +49,44 @@ pub enum BoardFormat {
     Json,
 }
 
-/// A run that was given: its name on the board, where it came from, and its level if that came with it.
+/// A run that was given: its name on the board, and where it came from.
 struct Entry {
     name: String,
     source: String,
-    replay: Replay,
-    level: Option<Level>,
+    run: Run,
+}
+
+/// A run as it came. It is read when it is played: a short line may have an hour of inputs.
+enum Run {
+    Line(String),
+    Replay(PathBuf),
+}
+
+impl Run {
+    /// The run, and its level if that came with it.
+    fn read(&self) -> Result<(Replay, Option<Level>), String> {
+        match self {
+            Self::Line(line) => {
+                let line = Line::parse(line).map_err(|error| error.to_string())?;
+                Ok((run_in(&line)?.clone(), line.level().map(|shared| shared.level.clone())))
+            }
+            // Its level lies beside it, as `verify` finds it; or it is known by its hash.
+            Self::Replay(file) => {
+                let bytes = bytes_of(file, REPLAY_BYTES_MAX as u64)?;
+                let replay = Replay::parse(&bytes).map_err(|error| error.to_string())?;
+                let level = level_of(file, &replay.level_file).map(|(_, level, _)| level);
+                Ok((replay, level.ok()))
+            }
+        }
+    }
 }
 
 /// A run that finishes its level.
 struct Row {
     name: String,
     verdict: Verdict,
-    inputs: Vec<TickInput>,
+    /// The hash of its inputs.
+    inputs: u64,
 }
 
 impl Row {
@@ -100,26 +125,34 @@ struct Standing {
 impl Board {
     fn add_path(&mut self, path: &Path) {
         if let Some(line) = line_in(path) {
-            return self.add_line(line, shown(path), shown(path));
+            return self.add(shown(path), shown(path), Run::Line(line.to_owned()));
         }
         let endings = [REPLAY_FILE_ENDING, LEVEL_FILE_ENDING, LINES_FILE_ENDING];
         let (files, unread) = files_under(path, |name| endings.iter().any(|ending| name.ends_with(ending)));
         self.unread.extend(unread);
         for file in files {
+            // Where no byte is allowed, none is read.
+            if let Err(Unread::Failed(reason)) = file::bytes(&file, 0) {
+                self.unread.push(format!("{}: {reason}", escape_path(&file)));
+                continue;
+            }
             let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let added = match &name {
-                name if name.ends_with(REPLAY_FILE_ENDING) => self.add_replay(&file, name),
-                name if name.ends_with(LEVEL_FILE_ENDING) => self.add_level(&file),
-                _ => self.add_lines(&file),
+            let added = if let Some(name) = name.strip_suffix(REPLAY_FILE_ENDING) {
+                self.add(name.to_owned(), escape_path(&file), Run::Replay(file.clone()));
+                Ok(())
+            } else if name.ends_with(LEVEL_FILE_ENDING) {
+                self.add_level(&file)
+            } else {
+                self.add_lines(&file, &name)
             };
             if let Err(reason) = added {
-                if file.is_file() {
-                    self.skipped.push((escape_path(&file), reason));
-                } else {
-                    self.unread.push(format!("{}: {reason}", escape_path(&file)));
-                }
+                self.skipped.push((escape_path(&file), reason));
             }
         }
+    }
+
+    fn add(&mut self, name: String, source: String, run: Run) {
+        self.entries.push(Entry { name, source, run });
     }
 
     fn add_level(&mut self, file: &Path) -> Result<(), String> {
@@ -128,70 +161,51 @@ impl Board {
         Ok(())
     }
 
-    /// A replay's level lies beside it, as `verify` finds it; or it is known by its hash.
-    fn add_replay(&mut self, file: &Path, name: &str) -> Result<(), String> {
-        let replay = Replay::parse(&bytes_of(file, REPLAY_BYTES_MAX as u64)?).map_err(|error| error.to_string())?;
-        let level = level_of(file, &replay.level_file).map(|(_, level, _)| level);
-        let name = name.trim_end_matches(REPLAY_FILE_ENDING).to_owned();
-        self.entries.push(Entry { name, source: escape_path(file), replay, level: level.ok() });
-        Ok(())
-    }
-
     /// A line on each row, with the name of the run in front of it; rows without a line are left out.
-    fn add_lines(&mut self, file: &Path) -> Result<(), String> {
+    fn add_lines(&mut self, file: &Path, file_name: &str) -> Result<(), String> {
         let bytes = bytes_of(file, LINES_BYTES_MAX)?;
-        let count = self.entries.len() + self.skipped.len();
-        for (number, row) in String::from_utf8_lossy(&bytes).lines().enumerate() {
-            let mut words = row.split_ascii_whitespace();
-            let Some(line) = words.find(|word| is_line(word)) else { continue };
-            let source = format!("{}:{}", escape_path(file), number + 1);
-            let file_name = file.file_name().unwrap_or_default().to_string_lossy();
-            let name = row.split(line).next().unwrap_or_default().trim_matches([' ', '\t', ':']);
-            let name = if name.is_empty() { format!("{file_name}:{}", number + 1) } else { name.to_owned() };
-            self.add_line(line, name, source);
+        let before = self.entries.len();
+        for (row, text) in String::from_utf8_lossy(&bytes).lines().enumerate() {
+            let Some(line) = text.split_ascii_whitespace().find(|word| is_line(word)) else { continue };
+            let (name, row) = (text.split(line).next().unwrap_or_default(), row + 1);
+            let name = match name.trim_matches([' ', '\t', ':']) {
+                "" => format!("{file_name}:{row}"),
+                name => name.to_owned(),
+            };
+            self.add(name, format!("{}:{row}", escape_path(file)), Run::Line(line.to_owned()));
         }
-        match count == self.entries.len() + self.skipped.len() {
-            true => Err("there is no line in it".to_owned()),
-            false => Ok(()),
-        }
-    }
-
-    fn add_line(&mut self, line: &str, name: String, source: String) {
-        let read = Line::parse(line).map_err(|error| error.to_string()).and_then(|line| {
-            let level = line.level().map(|shared| shared.level.clone());
-            Ok((run_in(&line)?.clone(), level))
-        });
-        match read {
-            Ok((replay, level)) => self.entries.push(Entry { name, source, replay, level }),
-            Err(reason) => self.skipped.push((source, reason)),
-        }
+        if self.entries.len() > before { Ok(()) } else { Err("there is no line in it".to_owned()) }
     }
 
     /// Plays every run on its level.
     fn play(&mut self) {
         let campaign: BTreeMap<u64, Level> =
             campaign_levels().into_iter().map(|(_, level)| (level.hash, level)).collect();
-        for Entry { name, source, replay, level } in std::mem::take(&mut self.entries) {
-            let hash = replay.level_hash;
-            // The campaign's own, so that no line names its level.
-            let known = campaign.get(&hash).or(self.given.get(&hash));
-            let played = known.or(level.as_ref()).ok_or_else(|| unknown_level(hash)).and_then(|level| {
-                let verdict = replay.verify(level).map_err(|error| error.to_string())?;
-                Ok((level, verdict))
+        for Entry { name, source, run } in std::mem::take(&mut self.entries) {
+            let played = run.read().and_then(|(replay, level)| {
+                let hash = replay.level_hash;
+                // The campaign's own, so that no line names its level.
+                let known = campaign.get(&hash).or(self.given.get(&hash)).cloned();
+                let level = known.or(level).ok_or_else(|| unknown_level(hash))?;
+                let verdict = replay.verify(&level).map_err(|error| error.to_string())?;
+                Ok((replay, level, verdict))
             });
-            let (level, verdict) = match played {
+            let (replay, level, verdict) = match played {
                 Ok(played) => played,
                 Err(reason) => {
                     self.skipped.push((source, reason));
                     continue;
                 }
             };
-            let standing = Standing { shards: level.shards.len(), is_foreign: !campaign.contains_key(&hash) };
-            let key = (level.name.clone(), hash);
-            let (_, rows) = self.levels.entry(key).or_insert((standing, vec![]));
-            match rows.iter().find(|row| row.inputs == replay.inputs) {
+            let is_foreign = !campaign.contains_key(&level.hash);
+            let standing = Standing { shards: level.shards.len(), is_foreign };
+            let (_, rows) = self.levels.entry((level.name, level.hash)).or_insert((standing, vec![]));
+            let mut hasher = StableHasher::new();
+            replay.inputs.iter().for_each(|input| hasher.write_u32(u32::from(input.bits())));
+            let inputs = hasher.finish();
+            match rows.iter().find(|row| row.inputs == inputs) {
                 Some(same) => self.skipped.push((source, format!("it is the same run as {}", short(&same.name)))),
-                None => rows.push(Row { name, verdict, inputs: replay.inputs }),
+                None => rows.push(Row { name, verdict, inputs }),
             }
         }
         for (_, rows) in self.levels.values_mut() {

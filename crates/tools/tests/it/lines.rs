@@ -157,9 +157,9 @@ fn a_board_has_the_verified_runs_with_the_best_of_each_kind_and_lists_the_others
     let expected = [
         "skipped runs/broken.replay.ron: replay format 7 is not known",
         "skipped runs/chat.txt:5: its checksum is wrong",
-        "skipped runs/chat.txt:8: it has 1048580 characters, and a line has at most 4096",
         "skipped runs/chat.txt:6: it is the same run as Ada Fast",
         "skipped runs/chat.txt:7: ends in another state than recorded",
+        "skipped runs/chat.txt:8: it has 1048580 characters, and a line has at most 4096",
         "1 levels, 3 runs, 5 skipped",
     ];
     assert_eq!(rest.len(), expected.len(), "{out}");
