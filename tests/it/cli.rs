@@ -116,7 +116,7 @@ fn a_line_is_taken_like_a_file() {
     check(&["check", &line[..100]], 2, &["its checksum is wrong"]);
     check(&["play", &line[..100]], 2, &["the line cannot be played: its checksum is wrong"]);
     check(&["verify", "hl7:abc"], 1, &["it begins with `hl7:`"]);
-    check(&["solve", line, "--ticks", "1"], 2, &["no such file"]);
+    check(&["solve", line, "--ticks", "1"], 2, &["it is a line, and a proof lies beside a file"]);
     check(&["share", line], 2, &["it is a line already"]);
     let mut command = Command::new(env!("CARGO_BIN_EXE_hairline"));
     command.args(["check", "-"]).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());

@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn numbers_that_are_cut_too_large_or_followed_by_ones_are_none() {
         assert_eq!(BitReader::new(&[]).number(0), None);
-        assert_eq!(BitReader::new(&[0b0001_0000]).number(1), None);
+        assert_eq!(BitReader::new(&[0b0000_1000]).number(1), None);
         assert_eq!(BitReader::new(&[0; 64]).number(3), None);
         let mut reader = BitReader::new(&[0b1000_0100]);
         assert_eq!(reader.number(0), Some(0));

@@ -47,7 +47,7 @@ impl Small {
         }
         if token.text == ":" && self.field_at.take().is_some_and(|at| &self.text[at..] == "about") {
             self.text.truncate(self.text.len() - "about".len());
-            self.skips = true;
+            (self.skips, self.last) = (true, Some(Separator));
             return;
         }
         if token.kind == Close && self.text.ends_with(',') && self.last == Some(Separator) {
