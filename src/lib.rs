@@ -7,6 +7,7 @@
 //! | [`hairline_geometry`] | tile shapes, bit grids, exact rays, shapes, sweeps | know the ECS, files or rules |
 //! | [`hairline_level`] | the RON format, its checks and its diagnostics; the hash behind levels and snapshots | know the ECS |
 //! | [`hairline_sim`] | components and systems in the one schedule [`Simulate`](hairline_sim::Simulate); snapshots; replays | read a clock, a file or the view |
+//! | [`hairline_lines`] | levels and runs as lines of text | read files, trust a line |
 //! | [`hairline_painter`] | the look of the game, without a window | change what the simulation holds |
 //! | [`hairline_profile`] | what the game remembers of its player, and the one way to replace a file | know a rule or a screen |
 //! | [`hairline_tools`] | the commands without a window | open a window, end the process |
@@ -18,7 +19,8 @@
 //! | [`app`] | puts the desktop app together | |
 //!
 //! Imports go downwards only. Cargo holds that between crates: game → import → tools → painter → sim → level → geometry,
-//! and tools → profile. Between the game's own modules `tests/it/architecture.rs` holds it: `screens → view, audio` and `film → view`; `app`, this file
+//! tools → profile, and tools → lines → sim. Between the game's own modules `tests/it/architecture.rs` holds it: `screens → view, audio` and `film → view`; `app`,
+//! this file
 //! and `main.rs` see everything. It also holds that files do not import each other in a circle. `docs/ARCHITECTURE.md`
 //! follows a tick and a level file through the code, and shows how to add an actor.
 //!

@@ -13,7 +13,9 @@ use hairline_import::import;
 use hairline_import::options::ImportOptions;
 use hairline_level::LEVEL_FILE_ENDING;
 use hairline_level::diagnostics::escape::{escape, escape_argument};
+use hairline_lines::is_line;
 use hairline_tools::author::{fmt, new};
+use hairline_tools::board::BoardOptions;
 use hairline_tools::check::options::CheckOptions;
 use hairline_tools::figures::FiguresOptions;
 use hairline_tools::idle::IdleOptions;
@@ -23,7 +25,9 @@ use hairline_tools::poster::PosterOptions;
 use hairline_tools::rate::RateOptions;
 use hairline_tools::solve::command::solve;
 use hairline_tools::solve::options::SolveOptions;
-use hairline_tools::{check, explain, figures, idle, install, merge, paths, players, poster, rate, reach, verify};
+use hairline_tools::{
+    board, check, explain, figures, idle, install, merge, paths, players, poster, rate, reach, share, verify,
+};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -53,6 +57,7 @@ Examples:
   hairline explain too-high                         what a warning means
   hairline import world.ldtk                        make levels of maps of Tiled or LDtk
   hairline verify levels/proofs                     prove that levels can be finished
+  hairline share my.level.ron                       the level as a line of text, to send
   hairline solve my.level.ron                       let the machine find such a proof
   hairline film my.replay.ron --out film.gif        make a film of a run
 
@@ -73,14 +78,16 @@ Environment:
 enum Command {
     /// Play one level file; it is reloaded whenever it is saved
     ///
-    /// After a save with errors, the last valid version keeps running and the errors are shown until they are fixed.
+    /// After a save with errors, the last valid version keeps running and the errors are shown until they are fixed. A level on a
+    /// line of text is played like a file.
     #[command(after_help = "\
 Examples:
   hairline play levels/first-light.level.ron
   hairline play my.level.ron --record my.replay.ron
-  hairline play my.level.ron --ghost my.replay.ron")]
+  hairline play my.level.ron --ghost my.replay.ron
+  hairline play hl1:…                           a level that somebody sent as a line")]
     Play {
-        /// The level file
+        /// The level file, or a line
         level: PathBuf,
         /// Write a replay of each run that reaches the exit, over the previous one
         #[arg(long, value_name = "FILE")]
@@ -146,7 +153,8 @@ Examples:
   hairline check my.level.ron other.level.ron
   hairline check --deep my.level.ron            play it too
   hairline check --format json levels           a JSON object on a line for each, for editors
-  hairline check - < my.level.ron               from standard input")]
+  hairline check - < my.level.ron               from standard input
+  hairline check hl1:…                          a level on a line of text")]
     Check(CheckOptions),
     /// Say what the code of an error or a warning means, or list them all
     #[command(after_help = "\
@@ -198,17 +206,49 @@ Examples:
     },
     /// Play replays and check that each still finishes its level
     ///
-    /// The level is expected beside the replay or in the folder above. Prints a line for each: level, time, ticks, shards and
-    /// the hash of the final state. Exit code 0: all finish. 1: one does not, or is no replay. 2: a path could not be read.
+    /// The level is expected beside the replay or in the folder above; that of a run on a line of text is on the same line or in
+    /// the campaign. Prints a line for each: level, time, ticks, shards and the hash of the final state. Exit code 0: all
+    /// finish. 1: one does not, or is no replay. 2: a path could not be read, or a level is missing.
     #[command(after_help = "\
 Examples:
   hairline verify levels/proofs
-  hairline verify my.replay.ron")]
+  hairline verify my.replay.ron
+  hairline verify hl1:…                         a run on a line of text")]
     Verify {
-        /// Replay files, or folders with replays in them
+        /// Replay files, folders with replays in them, or lines
         #[arg(required = true, value_name = "REPLAY")]
         replays: Vec<PathBuf>,
     },
+    /// Print a level or a run as a line of text, for a chat, a link or a QR code
+    ///
+    /// A line begins with `hl1:` and has at most 4,096 characters; `play`, `verify`, `check`, `poster`, `board` and others take
+    /// it in the place of a file. Comments and `about` stay behind. A run alone is for those who have its level. Exit code 0:
+    /// all are printed. 2: one could not be read, or is too long.
+    #[command(after_help = "\
+Examples:
+  hairline share my.level.ron
+  hairline share my.level.ron --both            with its proof
+  hairline share my.replay.ron                  for those who have the level
+  hairline share my.replay.ron --both           for everyone")]
+    Share {
+        /// Level files and replay files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// A level with its proof, and a run with its level
+        #[arg(long)]
+        both: bool,
+    },
+    /// Make a table of runs, each verified by playing it: the best by time, by shards, and without focus
+    ///
+    /// Runs come as replays or as lines of text: a text file has a line on each row, with the name of the run in front of it. A
+    /// level that is none of the campaign's is marked as foreign. Whatever is damaged, forged, of other rules or does not finish is
+    /// skipped and listed. Exit code 0: all runs are on the board. 1: some were skipped. 2: a path could not be read.
+    #[command(after_help = "\
+Examples:
+  hairline board runs                           a folder of replays and *.txt
+  hairline board runs.txt my.level.ron          runs of a level outside the campaign
+  hairline board --format json runs             a JSON object on a line for each run")]
+    Board(BoardOptions),
     /// Find runs that finish levels, and write them as proofs
     ///
     /// Plays a level over and over until its exit is reached with every shard, then looks for shorter runs until the budget
@@ -275,6 +315,7 @@ Examples:
 Examples:
   hairline poster my.level.ron
   hairline poster my.level.ron --reach                            with what can be reached, by what
+  hairline poster my.level.ron --qr                               with the level and its route to scan
   hairline poster levels/campaign.ron --out posters
   hairline poster my.level.ron --format svg,png --scale 2
   hairline poster my.replay.ron                                   my-exposure.png: the light of the run")]
@@ -343,6 +384,8 @@ fn main() -> ExitCode {
         Some(Command::Poster(options)) => print(|out| Ok(poster::poster(&options, out)?.exit_code())),
         Some(Command::Film(options)) => print(|out| Ok(film(&options, out)?.exit_code())),
         Some(Command::Merge { into, from }) => print(|out| Ok(merge::merge(&into, &from, out)?.exit_code())),
+        Some(Command::Share { files, both }) => print(|out| Ok(share::share(&files, both, out)?.exit_code())),
+        Some(Command::Board(options)) => print(|out| Ok(board::board(&options, out)?.exit_code())),
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),
     }
 }
@@ -363,6 +406,9 @@ fn wrong_usage(error: &clap::Error) -> ExitCode {
     if let (Some((_, what, command)), ErrorKind::InvalidSubcommand) = (meant, error.kind()) {
         let argument = escape_argument(&argument);
         return fail(&format!("`{}` is {what} with `hairline {command} {argument}`", escape(&first)));
+    }
+    if is_line(&first) && error.kind() == ErrorKind::InvalidSubcommand {
+        return fail("this is a line of text: play it with `hairline play LINE`, or a run with `hairline verify LINE`");
     }
     if error.use_stderr() {
         _ = error.print();

@@ -3,13 +3,16 @@
 
 use std::path::{Path, PathBuf, absolute};
 
+use hairline_level::ReadError;
 use hairline_level::campaign;
 use hairline_level::campaign::{CAMPAIGN_FILE_NAME, Campaign, Outline};
 use hairline_level::diagnostics::escape::escape_path;
-use hairline_level::file::{Unread, bytes};
-use hairline_level::{Level, ReadError};
+use hairline_level::file::bytes;
+use hairline_lines::{Line, is_line, level_file_name};
 use hairline_profile::folders::{LEVELS_VARIABLE, campaign_folders};
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
+use hairline_tools::given;
+use hairline_tools::verify::{Proven, prove, read_replay};
 
 /// What to play and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,17 +24,30 @@ pub struct LevelSource {
     pub outline: Outline,
     /// The file to watch, if one is opened by name.
     pub watched: Option<PathBuf>,
+    /// The text of the one level, if it came as a line; it lies in no file then.
+    pub text: Option<String>,
 }
 
-/// Finds the level file `level`, or the campaign.
+/// Finds the level file `level`, the level on the line `level`, or the campaign.
 ///
 /// # Errors
 /// In one sentence, if there is nothing to play; with all diagnostics, if the campaign has errors.
 pub fn find(level: Option<&Path>) -> Result<LevelSource, String> {
     match level {
-        Some(path) => level_file(path),
+        Some(path) => match path.to_str().filter(|text| is_line(text)) {
+            Some(line) => level_on(line).map_err(|reason| format!("the line cannot be played: {reason}")),
+            None => level_file(path),
+        },
         None => campaign(),
     }
+}
+
+/// The level on a line, by a name that no level of the campaign has.
+fn level_on(line: &str) -> Result<LevelSource, String> {
+    let line = Line::parse(line).map_err(|error| error.to_string())?;
+    let shared = line.level().ok_or("it holds a run without its level; `hairline watch` shows it")?;
+    let (names, text) = (vec![level_file_name(shared.level.hash)], Some(shared.text.clone()));
+    Ok(LevelSource { folder: PathBuf::new(), names, outline: Outline::list(1, 0), watched: None, text })
 }
 
 fn level_file(path: &Path) -> Result<LevelSource, String> {
@@ -56,7 +72,7 @@ fn level_file(path: &Path) -> Result<LevelSource, String> {
         return Err(format!("{}: the name of its folder is not UTF-8", escape_path(path)));
     }
     let (folder, names, outline) = (folder.to_owned(), vec![name.to_owned()], Outline::list(1, 0));
-    Ok(LevelSource { folder, names, outline, watched: Some(file) })
+    Ok(LevelSource { folder, names, outline, watched: Some(file), text: None })
 }
 
 fn campaign() -> Result<LevelSource, String> {
@@ -69,7 +85,7 @@ fn campaign() -> Result<LevelSource, String> {
         ));
     };
     let Campaign { files, outline } = campaign::read(&folder.join(CAMPAIGN_FILE_NAME)).map_err(campaign_error)?;
-    Ok(LevelSource { folder: folder.clone(), names: files, outline, watched: None })
+    Ok(LevelSource { folder: folder.clone(), names: files, outline, watched: None, text: None })
 }
 
 /// Why the campaign cannot be played. It is printed after the program's name, so diagnostics begin on a line of their own.
@@ -110,39 +126,24 @@ pub fn ghosts(paths: &[PathBuf], level: Option<&Path>) -> Result<Vec<Replay>, St
         return Err(format!("at most {GHOSTS_MAX} replays can be raced against, and {} are named", paths.len()));
     }
     let Some(level) = level.filter(|_| !paths.is_empty()) else { return Ok(vec![]) };
-    let level = hairline_level::read(level).map_err(|error| error.to_string())?;
+    let level = given::level(level).map_err(|error| error.to_string())?;
     let read = |path: &PathBuf| {
-        let replay = replay(path)?;
-        verify(path, &replay, &level)?;
+        let fails = |reason: String| format!("{}: {reason}", escape_path(path));
+        let replay = read_replay(path).map_err(|(_, reason)| fails(reason))?;
+        replay.verify(&level).map_err(|error| fails(error.to_string()))?;
         Ok(replay)
     };
     paths.iter().map(read).collect()
 }
 
-/// Reads a replay to watch, and plays it. Returns it with its level's file, which lies beside it or one folder up.
+/// Reads a replay to watch, from a file or a line, and plays it. Returns it with its level's file, or the line that has the level.
 ///
 /// # Errors
 /// In one sentence, if it or its level cannot be read, or if it does not finish that level under these rules.
 pub fn watched(path: &Path) -> Result<(Replay, PathBuf), String> {
-    let replay = replay(path)?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let places = [folder.join(&replay.level_file), folder.join("..").join(&replay.level_file)];
-    let level = places.iter().find(|place| place.is_file()).unwrap_or(&places[0]);
-    verify(path, &replay, &hairline_level::read(level).map_err(|error| error.to_string())?)?;
-    Ok((replay, level.clone()))
-}
-
-fn replay(path: &Path) -> Result<Replay, String> {
-    let fails = |reason: String| format!("{}: {reason}", escape_path(path));
-    let bytes = bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
-        Unread::Failed(reason) => fails(reason),
-        Unread::TooLarge(bytes) => fails(ReplayError::TooLarge(bytes as usize).to_string()),
-    })?;
-    Replay::parse(&bytes).map_err(|error| fails(error.to_string()))
-}
-
-fn verify(path: &Path, replay: &Replay, level: &Level) -> Result<(), String> {
-    replay.verify(level).map(|_| ()).map_err(|error| format!("{}: {error}", escape_path(path)))
+    let Proven { replay, level_path, .. } =
+        prove(path).map_err(|(_, reason)| format!("{}: {reason}", given::shown(path)))?;
+    Ok((replay, level_path))
 }
 
 /// Whether a file is empty or a replay, even a damaged one. A file too large for a replay is not read.
@@ -167,6 +168,20 @@ mod tests {
         assert!(error(folder).contains("is a folder"));
         assert!(error("no/such.level.ron").contains("no such file"));
         assert_eq!(error(""), "the path of the level file is empty");
+    }
+
+    #[test]
+    fn a_line_is_a_level_in_no_file_or_an_error_in_one_sentence() {
+        let text = "(version: 1, name: \"A\", map: r\"\n#####\n#@ X#\n#####\n\")";
+        let line = Line::of_level(text).and_then(|line| line.write()).expect("it is a level");
+        let found = find(Some(Path::new(&line))).expect("it holds a level");
+        assert!(found.text.is_some_and(|text| text.contains("#@ X#")) && found.watched.is_none());
+        let error = |line: &str| find(Some(Path::new(line))).expect_err(line);
+        assert!(error("hl1:abc").starts_with("the line cannot be played: it is cut short"));
+        assert!(error("hl2:abc").contains("`hl2:`"));
+        let proof = std::fs::read("levels/proofs/first-light.replay.ron").expect("tests run beside it");
+        let run = Line::of_run(Replay::parse(&proof).expect("it is a proof")).write().expect("it is short");
+        assert!(error(&run).contains("a run without its level"));
     }
 
     #[test]

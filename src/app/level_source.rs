@@ -1,17 +1,25 @@
 //! The asset source of levels: Bevy's own reader of files, but a folder, a pipe or a device in the place of a level is refused
-//! unopened, in the words of the one guarded reader.
+//! unopened, in the words of the one guarded reader. A level that came as a line is read from memory.
 
 use std::io;
 use std::path::Path;
 
 use bevy::asset::io::file::FileAssetReader;
+use bevy::asset::io::memory::{Dir, MemoryAssetReader};
 use bevy::asset::io::{AssetReader, AssetReaderError, AssetSourceBuilder, PathStream, Reader};
 
+use super::files::LevelSource;
 use hairline_level::file::{Unread, bytes};
 
-/// The source of the levels in a folder, by its absolute path.
-pub fn level_source(folder: &Path) -> AssetSourceBuilder {
-    let folder = folder.to_owned();
+/// The source of the levels in a folder, or of the one on a line.
+pub fn level_source(source: &LevelSource) -> AssetSourceBuilder {
+    let LevelSource { folder, names, text, .. } = source;
+    if let Some(text) = text {
+        let root = Dir::default();
+        names.iter().for_each(|name| root.insert_asset(Path::new(name), text.clone().into_bytes()));
+        return AssetSourceBuilder::new(move || Box::new(MemoryAssetReader { root: root.clone() }));
+    }
+    let folder = folder.clone();
     AssetSourceBuilder::new(move || Box::new(LevelReader(FileAssetReader::new(&folder))))
 }
 

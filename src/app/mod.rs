@@ -54,7 +54,7 @@ const LOG_FILTER: &str = "warn,wgpu_hal=off,wgpu_core=error,bevy_render=error,be
 
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// One level file instead of the campaign.
+    /// One level file, or a level on a line, instead of the campaign.
     pub level: Option<PathBuf>,
     /// Where to write a replay of each finished run.
     pub record: Option<PathBuf>,
@@ -138,8 +138,8 @@ fn print_result(line: &str, exit: AppExit) -> AppExit {
 
 fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSettings) -> App {
     let mut app = App::new();
-    // The asset server reads levels from their own folder only, wherever that is.
-    app.register_asset_source(LEVELS, level_source::level_source(&source.folder));
+    // The asset server reads levels from their own folder only, wherever that is, or from a line.
+    app.register_asset_source(LEVELS, level_source::level_source(&source));
     let plugins = DefaultPlugins
         .set(WindowPlugin {
             primary_window: Some(window(picture)),
@@ -163,7 +163,7 @@ fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSe
     app.add_plugins(plugins);
     let path = |name: &String| AssetPath::from_path_buf(PathBuf::from(name)).with_source(LEVELS);
     let paths = source.names.iter().map(path).collect();
-    let opened_by_name = source.watched.is_some();
+    let opened_by_name = source.watched.is_some() || source.text.is_some();
     app.insert_resource(LevelFiles { paths, outline: source.outline, opened_by_name });
     if let Some(file) = source.watched {
         app.insert_resource(WatchedFile(file));

@@ -33,8 +33,8 @@ use hairline_tools::poster::world_of;
 use hairline_tools::verify::{Proven, prove, read_replay};
 
 use crate::view::Presentation;
+use crate::view::history::tries::Tries;
 use crate::view::terrain::backdrop::paint_space;
-use crate::view::tries::Tries;
 use crate::view::windowless::Playback;
 use schedule::{Pace, Schedule};
 

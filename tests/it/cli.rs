@@ -102,6 +102,31 @@ fn a_level_on_standard_input_is_checked() {
 }
 
 #[test]
+fn a_line_is_taken_like_a_file() {
+    let level = root().join("levels/first-light.level.ron").display().to_string();
+    let line = check(&["share", "--both", &level], 0, &["hl1:"]);
+    let line = line.trim_end();
+    check(&["check", line], 0, &["“First Light”", "1 file, 0 errors"]);
+    check(&["verify", line], 0, &["“First Light” in 5.679 s"]);
+    check(&["board", line], 0, &["First Light\t5.679", "1 levels, 1 runs, 0 skipped"]);
+    check(&["reach", line], 0, &["hl1:E"]);
+    // No display: the level was read, and the window is what fails.
+    check(&["play", line], 2, &["there is no display"]);
+    check(&[line], 2, &["hairline play LINE"]);
+    check(&["check", &line[..100]], 2, &["its checksum is wrong"]);
+    check(&["play", &line[..100]], 2, &["the line cannot be played: its checksum is wrong"]);
+    check(&["verify", "hl7:abc"], 1, &["it begins with `hl7:`"]);
+    check(&["solve", line, "--ticks", "1"], 2, &["it is a line, and a proof lies beside a file"]);
+    check(&["share", line], 2, &["it is a line already"]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hairline"));
+    command.args(["check", "-"]).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), line.as_bytes()).expect("written");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success() && String::from_utf8_lossy(&output.stdout).contains("“First Light”"));
+}
+
+#[test]
 fn a_folder_of_replays_is_verified_with_the_shards_of_each() {
     let folder = root().join("levels/lab/proofs");
     let printed = check(&["verify", &folder.display().to_string()], 0, &["2 of 2 shards"]);

@@ -279,6 +279,6 @@ fn a_poster_says_where_it_can_go_and_how_large_it_can_be() {
     let (wall, row) = ("#".repeat(300), format!("#@X{}#", ".".repeat(296)));
     let map = format!("(version: 1, name: \"Long\", map: r\"\n{wall}\n{row}\n{wall}\n\")");
     fs::write(&long, map).expect("written");
-    let words = ["cannot be made: a side has 1 to 16384", "--scale 2.1 is the largest for this level"];
+    let words = ["cannot be made: a side has 1 to 16384", "--scale 2.2 is the largest for this level"];
     check(&["poster", text(&long), "--out", text(&root.join("out")), "--scale", "8"], 2, &words);
 }

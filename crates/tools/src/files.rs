@@ -8,6 +8,7 @@ use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME};
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::file::{self, Unread};
 
+use super::given::shown;
 use super::output::status::ExitStatus;
 
 /// The most levels of nested folders that are searched.
@@ -78,7 +79,7 @@ pub(super) fn for_each_level(
             Ok(line) => writeln!(out, "{line}")?,
             Err(reason) => {
                 status = ExitStatus::CouldNotRun;
-                writeln!(out, "cannot {verb} {}: {reason}", escape_path(&file))?;
+                writeln!(out, "cannot {verb} {}: {reason}", shown(&file))?;
             }
         }
         out.flush()?;

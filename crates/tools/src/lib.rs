@@ -2,6 +2,7 @@
 //! the process.
 
 pub mod author;
+pub mod board;
 pub mod check;
 mod drawing;
 mod ending;
@@ -10,6 +11,7 @@ pub mod figures;
 pub mod files;
 pub mod film;
 pub mod flood;
+pub mod given;
 mod hand;
 pub mod idle;
 pub mod install;
@@ -21,6 +23,7 @@ pub mod players;
 pub mod poster;
 pub mod rate;
 pub mod reach;
+pub mod share;
 pub mod solve;
 pub mod thumbnail;
 pub mod verify;

@@ -8,10 +8,13 @@ use hairline_level::diagnostics::escape::{escape, escape_path};
 use hairline_level::file;
 use hairline_level::file::Unread;
 use hairline_level::{Inspection, Level};
+use hairline_lines::Line;
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay, ReplayError, Verdict};
+use hairline_sim::tuning::RULES_VERSION;
 
 use crate::ending;
 use crate::files::some_files_under;
+use crate::given::{self, line_in, run_in, shown};
 use crate::output::status::ExitStatus;
 use crate::output::times::seconds;
 
@@ -20,8 +23,8 @@ const LOOK_TICKS: u32 = 4096;
 /// A replay that takes longer than this shows how far it is.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Verifies replay files, and those in folders, one line each. A replay's level is looked up beside the replay and in the
-/// folder above.
+/// Verifies replay files, and those in folders, and runs on lines, one line each. A replay's level is looked up beside the
+/// replay and in the folder above; that of a line without a level in the campaign.
 pub fn verify(replays: &[PathBuf], out: &mut dyn Write) -> io::Result<ExitStatus> {
     let mut worst = ExitStatus::Fine;
     for path in replays {
@@ -33,7 +36,7 @@ pub fn verify(replays: &[PathBuf], out: &mut dyn Write) -> io::Result<ExitStatus
         for path in files {
             let (outcome, line) = match verify_file(&path) {
                 Ok(line) => (ExitStatus::Fine, format!("ok    {line}")),
-                Err((outcome, reason)) => (outcome, format!("{} {}: {reason}", label(outcome), escape_path(&path))),
+                Err((outcome, reason)) => (outcome, format!("{} {}: {reason}", label(outcome), shown(&path))),
             };
             worst = worst.max(outcome);
             writeln!(out, "{line}")?;
@@ -71,15 +74,20 @@ pub fn read_replay(path: &Path) -> Result<Replay, (ExitStatus, String)> {
     Replay::parse(&bytes).map_err(|error| (ExitStatus::Failed, error.to_string()))
 }
 
-/// Reads a replay and its level, beside the replay or in the folder above, and plays it.
+/// Reads a replay and its level, beside the replay or in the folder above, or both from a line, and plays it.
 ///
 /// # Errors
 /// A sentence, and whether something could not be read or the replay does not finish its level as recorded.
 pub fn prove(path: &Path) -> Result<Proven, (ExitStatus, String)> {
-    let could_not = |reason: String| (ExitStatus::CouldNotRun, reason);
     let fails = |reason: String| (ExitStatus::Failed, reason);
-    let replay = read_replay(path)?;
-    let (level_path, level, inspection) = level_of(path, &replay.level_file).map_err(could_not)?;
+    let (replay, level_path, inspection) = match line_in(path) {
+        Some(line) => of_line(path, line)?,
+        None => of_file(path)?,
+    };
+    let level = inspection
+        .level
+        .clone()
+        .ok_or_else(|| fails(format!("its level cannot be played:\n{}", inspection.diagnostics)))?;
     let on_level = |error: ReplayError| {
         let words = match error {
             ReplayError::Unfinished { .. } => {
@@ -87,7 +95,9 @@ pub fn prove(path: &Path) -> Result<Proven, (ExitStatus, String)> {
             }
             other => other.to_string(),
         };
-        fails(format!("on {}: {words}", escape_path(&level_path)))
+        let level =
+            if line_in(&level_path).is_some() { "the level of its line".to_owned() } else { escape_path(&level_path) };
+        fails(format!("on {level}: {words}"))
     };
     let verdict = watch(&replay, &level, path).map_err(on_level)?;
     Ok(Proven { replay, level_path, level, verdict })
@@ -102,12 +112,46 @@ fn verify_file(path: &Path) -> Result<String, (ExitStatus, String)> {
     };
     Ok(format!(
         "{}: “{}” in {} s, {} ticks{shards}, final hash {:016x}",
-        escape_path(path),
+        shown(path),
         escape(&level.name),
         seconds(verdict.ticks as usize),
         verdict.ticks,
         verdict.hash
     ))
+}
+
+/// A replay, the path of its level, which may be the line itself, and that level.
+type Run = (Replay, PathBuf, Inspection);
+
+fn of_file(path: &Path) -> Result<Run, (ExitStatus, String)> {
+    let replay = read_replay(path)?;
+    let found = level_of(path, &replay.level_file);
+    let (level_path, _, inspection) = found.map_err(|reason| (ExitStatus::CouldNotRun, reason))?;
+    Ok((replay, level_path, inspection))
+}
+
+fn of_line(path: &Path, line: &str) -> Result<Run, (ExitStatus, String)> {
+    let fails = |reason: String| (ExitStatus::Failed, reason);
+    let line = Line::parse(line).map_err(|error| fails(error.to_string()))?;
+    let run = run_in(&line).map_err(fails)?;
+    if let Some(shared) = line.level() {
+        return Ok((run.clone(), path.to_owned(), given::inspect_shared(&shared.text)));
+    }
+    // Under other rules the level may have another hash, too.
+    if run.rules != RULES_VERSION {
+        return Err(fails(ReplayError::Rules(run.rules).to_string()));
+    }
+    let of_campaign = given::campaign_levels().into_iter().find(|(_, level)| level.hash == run.level_hash);
+    let (path, _) = of_campaign.ok_or_else(|| (ExitStatus::CouldNotRun, unknown_level(run.level_hash)))?;
+    let inspection = given::inspect(&path).map_err(|error| (ExitStatus::CouldNotRun, error.to_string()))?;
+    Ok((run.clone(), path, inspection))
+}
+
+/// Why a run that came without its level cannot be played.
+pub(super) fn unknown_level(hash: u64) -> String {
+    format!(
+        "its level, with the hash {hash:016x}, is not in the campaign: ask for a line with the level (`hairline share --both`)"
+    )
 }
 
 /// Plays a replay, and shows on a terminal how far it is if that takes long.
@@ -117,7 +161,7 @@ fn watch(replay: &Replay, level: &Level, path: &Path) -> Result<Verdict, ReplayE
     let verdict = replay.verify_watched(level, |played| {
         if is_terminal && played % LOOK_TICKS == 0 && started.elapsed() > PATIENCE {
             is_shown = true;
-            eprint!("\r{}: {} % of {all} ticks", escape_path(path), u64::from(played) * 100 / all as u64);
+            eprint!("\r{}: {} % of {all} ticks", shown(path), u64::from(played) * 100 / all as u64);
         }
     });
     if is_shown {

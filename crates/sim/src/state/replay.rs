@@ -61,6 +61,8 @@ pub struct Verdict {
     pub hash: u64,
     /// How many shards it took.
     pub shards: u32,
+    /// In how many ticks time was slow.
+    pub focus_ticks: u32,
 }
 
 /// Why a replay was refused. Whatever it quotes from the file is escaped.
@@ -259,12 +261,14 @@ impl Replay {
             return Err(ReplayError::OtherLevel { found: self.level_hash, expected: level.hash });
         }
         let mut simulation = Simulation::new(level);
+        let mut focus_ticks = 0;
         for (tick, &input) in self.inputs.iter().enumerate() {
             let tick = tick as u32;
             if simulation.run().phase == Phase::Finished {
                 return Err(ReplayError::Unfinished { reason: "there are inputs left after the exit", tick });
             }
             simulation.tick(input);
+            focus_ticks += u32::from(simulation.run().focus.active);
             watch(tick + 1);
             // Once a checkpoint is touched, a death returns to it and the run goes on.
             if simulation.run().is_dead() && simulation.checkpoint().is_none() {
@@ -281,7 +285,7 @@ impl Replay {
             return Err(ReplayError::OtherEnd { found: hash, expected: self.final_hash });
         }
         let shards = ShardState::count_taken(&end);
-        Ok(Verdict { ticks: simulation.run().ticks, hash, shards })
+        Ok(Verdict { ticks: simulation.run().ticks, hash, shards, focus_ticks })
     }
 }
 

@@ -20,17 +20,19 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::files::some_files_under;
+use crate::given::{self, shown};
 use crate::output::status::ExitStatus;
 use hairline_level::campaign;
 use hairline_level::campaign::CAMPAIGN_FILE_NAME;
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::{Inspection, LEVEL_FILE_ENDING, ReadError};
+use hairline_lines::is_line;
 
 use options::CheckOptions;
 use report::{Report, campaign_summary, level_summary};
 
 /// Checks files, and every `*.level.ron` and `campaign.ron` in folders, sorted by name. The path `-` is a level on standard
-/// input, which is read once.
+/// input, which is read once. A level may be a line.
 pub fn check(options: &CheckOptions, out: &mut dyn Write, color: bool) -> io::Result<ExitStatus> {
     let mut report = Report::new(out, options.format, color);
     if options.paths.is_empty() {
@@ -78,7 +80,7 @@ fn check_file(path: &Path, options: &CheckOptions, report: &mut Report) -> io::R
             Err(error) => unreadable(path, error, report),
         };
     }
-    match hairline_level::read_inspected(path) {
+    match given::inspect(path) {
         Ok(inspection) => check_level(path, inspection, options, report),
         Err(error) => unreadable(path, error, report),
     }
@@ -89,7 +91,13 @@ fn check_input(options: &CheckOptions, report: &mut Report) -> io::Result<()> {
     let bytes_max = hairline_level::limits::FILE_BYTES_MAX;
     let mut bytes = Vec::new();
     match io::Read::read_to_end(&mut io::Read::take(io::stdin().lock(), bytes_max + 1), &mut bytes) {
-        Ok(_) => check_level(name, hairline_level::inspect(bytes, "<stdin>"), options, report),
+        Ok(_) => match str::from_utf8(&bytes).ok().filter(|text| is_line(text.trim_start())) {
+            Some(line) => match given::inspect_line(line, "<stdin>") {
+                Ok(inspection) => check_level(name, inspection, options, report),
+                Err(error) => unreadable(name, error, report),
+            },
+            None => check_level(name, hairline_level::inspect(bytes, "<stdin>"), options, report),
+        },
         Err(error) => report.not_run("<stdin>", &format!("standard input cannot be read: {error}")),
     }
 }
@@ -106,6 +114,6 @@ fn check_level(path: &Path, inspection: Inspection, options: &CheckOptions, repo
 fn unreadable(path: &Path, error: ReadError, report: &mut Report) -> io::Result<()> {
     match error {
         ReadError::Invalid(diagnostics) => report.file(path, None, &diagnostics),
-        ReadError::Disk { .. } => report.not_run(&escape_path(path), &error.to_string()),
+        ReadError::Disk { .. } => report.not_run(&shown(path), &error.to_string()),
     }
 }

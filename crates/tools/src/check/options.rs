@@ -21,7 +21,7 @@ pub enum CheckFormat {
 /// What `hairline check` is asked to do.
 #[derive(Args, Clone, Debug)]
 pub struct CheckOptions {
-    /// Level files, or folders with everything in them; `-` is a level on standard input
+    /// Level files, folders with everything in them, or lines; `-` is a level or a line on standard input
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Play the levels too: find a run where no proof lies beside, and places without a way on

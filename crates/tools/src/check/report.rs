@@ -6,11 +6,12 @@ use std::path::Path;
 use serde_json::json;
 
 use hairline_level::campaign::Campaign;
-use hairline_level::diagnostics::escape::{escape, escape_path};
+use hairline_level::diagnostics::escape::escape;
 use hairline_level::diagnostics::faults;
 use hairline_level::{KINDS, Level, LevelDiagnostics, Severity};
 
 use super::options::CheckFormat;
+use crate::given::shown;
 use crate::output::json;
 use crate::output::status::ExitStatus;
 
@@ -48,7 +49,7 @@ impl<'o> Report<'o> {
         }
         let Some(summary) = summary else { return Ok(()) };
         let (green, plain) = if self.color { ("\u{1b}[32m", "\u{1b}[0m") } else { ("", "") };
-        writeln!(self.out, "{green}ok{plain} {}: {summary}", escape_path(path))
+        writeln!(self.out, "{green}ok{plain} {}: {summary}", shown(path))
     }
 
     /// A JSON object for each diagnostic. Lines and columns count from 1, columns in characters.

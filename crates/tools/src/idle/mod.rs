@@ -13,6 +13,7 @@ use hairline_level::diagnostics::escape::escape_path;
 use hairline_sim::state::replay::proof_path;
 
 use super::files::levels_of;
+use super::given;
 use super::output::status::ExitStatus;
 use super::solve::store;
 
@@ -45,7 +46,7 @@ pub fn idle(options: &IdleOptions, out: &mut dyn Write) -> io::Result<ExitStatus
 
 /// What is idle in a level, and how many parts it has.
 fn judge_file(path: &Path, ticks: u64) -> Result<(Vec<LevelPart>, usize), String> {
-    let inspection = hairline_level::read_inspected(path).map_err(|error| error.to_string())?;
+    let inspection = given::inspect(path).map_err(|error| error.to_string())?;
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
     let (replay, score) = store::proof_of(path, level)?;
     if (score.shards() as usize) < level.shards.len() {
@@ -57,7 +58,7 @@ fn judge_file(path: &Path, ticks: u64) -> Result<(Vec<LevelPart>, usize), String
 }
 
 fn print(file: &Path, answer: Result<(Vec<LevelPart>, usize), String>, out: &mut dyn Write) -> io::Result<ExitStatus> {
-    let file = escape_path(file);
+    let file = given::shown(file);
     let (idle, count) = match answer {
         Ok(answer) => answer,
         Err(reason) => {

@@ -27,6 +27,7 @@ use hairline_level::campaign::CAMPAIGN_FILE_NAME;
 use hairline_level::diagnostics::escape::escape_path;
 
 use super::files::for_each_level;
+use super::given;
 use super::output::status::ExitStatus;
 use super::solve::store;
 
@@ -97,7 +98,7 @@ struct Played {
 }
 
 fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
-    let inspection = hairline_level::read_inspected(path).map_err(|error| error.to_string())?;
+    let inspection = given::inspect(path).map_err(|error| error.to_string())?;
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
     let proof = store::proof_of(path, level).ok().map(|(replay, _)| replay.inputs);
     let population = population::play(level, proof.as_deref(), options.players, options.seed)?;
@@ -110,7 +111,7 @@ fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
     let figures = population.figures();
     let mut line = format!(
         "{}: {}; pilots succeed on its ways {ways}; {:.1} million ticks",
-        escape_path(path),
+        given::shown(path),
         figures.words(),
         population.simulated() as f64 / 1e6
     );

@@ -4,6 +4,7 @@
 mod exposure;
 mod lettering;
 mod page;
+mod qr;
 mod rulers;
 mod trajectory;
 
@@ -16,21 +17,27 @@ use clap::{Args, ValueEnum};
 use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME, Outline};
 use hairline_level::diagnostics::escape::{escape_argument, escape_path};
 use hairline_level::{LEVEL_FILE_ENDING, Level, LevelWorld};
+use hairline_lines::Line;
 use hairline_profile::disk::replace;
-use hairline_sim::state::replay::REPLAY_FILE_ENDING;
+use hairline_sim::state::replay::{REPLAY_FILE_ENDING, Replay};
 
 use super::drawing::pixels::{self, PictureError};
 use super::drawing::svg;
 use super::files::{for_each_level, levels_of, make_writable};
 use super::flood::means::ReachMap;
+use super::given::{self, line_in, shown};
 use super::output::status::ExitStatus;
 use super::rate::medals::medal_times;
 use super::rate::rating::rating_of;
+use super::share;
 use super::solve::store;
 use super::verify::{Proven, prove};
 
 use exposure::Exposure;
-use page::{Belonging, Run};
+use page::{Belonging, Code, Run};
+
+/// The characters of a line by which its poster is called.
+const NAME_CHARS: usize = 24;
 
 /// `hairline poster`.
 #[derive(Args, Clone, Debug)]
@@ -50,6 +57,9 @@ pub struct PosterOptions {
     /// Show what can be reached, in three tints: by jumps, by climbing, by springs
     #[arg(long)]
     pub reach: bool,
+    /// Add a QR code of the level as a line, with its route if there is room for it
+    #[arg(long)]
+    pub qr: bool,
 }
 
 /// The kind of file that a poster is written as.
@@ -93,7 +103,7 @@ pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<ExitSt
     let status = for_each_level(&levels, "draw", out, |file| {
         let name = poster_name(file);
         if let Some((_, first)) = drawn.iter().find(|(other, _)| *other == name) {
-            let first = escape_path(first);
+            let first = shown(first);
             return Err(format!("its poster would replace that of {first}: name another --out for it"));
         }
         drawn.push((name, file.to_owned()));
@@ -108,8 +118,8 @@ fn tell_largest(levels: &[PathBuf], options: &PosterOptions, out: &mut dyn Write
         return Ok(());
     }
     let (files, _) = levels_of(levels, |_, _| Ok(()))?;
-    let levels = files.iter().filter_map(|file| hairline_level::read(file).ok());
-    let page = |level: Level| page::page_size(level.terrain.size().as_vec2(), options.reach);
+    let levels = files.iter().filter_map(|file| given::level(file).ok());
+    let page = |level: Level| page::page_size(level.terrain.size().as_vec2(), options.reach, options.qr);
     let costs = levels.filter_map(|level| pixels::cost(page(level), options.scale).ok());
     let Some((size, megabytes)) = costs.max_by_key(|cost| cost.1) else { return Ok(()) };
     writeln!(
@@ -134,9 +144,9 @@ fn make_folder(out: &Path) -> Result<(), String> {
 
 /// Draws one poster and writes its files. Returns a line about it.
 fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
-    let level = hairline_level::read(path).map_err(|error| error.to_string())?;
+    let level = given::level(path).map_err(|error| error.to_string())?;
     if options.format.contains(&Format::Png) {
-        check_size(page::page_size(level.terrain.size().as_vec2(), options.reach), options.scale)?;
+        check_size(page::page_size(level.terrain.size().as_vec2(), options.reach, options.qr), options.scale)?;
     }
     let proof = store::proof_of(path, &level).ok();
     let rating = proof.as_ref().map(|(replay, _)| rating_of(&level, &replay.inputs));
@@ -153,7 +163,8 @@ fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
         }
         false => None,
     };
-    let drawing = page::lay_out(&level, belonging(path, &level), run, reached.as_ref());
+    let code = if options.qr { Some(code_of(path, proof.as_ref().map(|(replay, _)| replay))?) } else { None };
+    let drawing = page::lay_out(&level, belonging(path, &level), run, reached.as_ref(), code.as_ref());
     let name = poster_name(path);
     let mut written = Vec::new();
     for format in &options.format {
@@ -179,12 +190,12 @@ fn check_size(page: Vec2, scale: f32) -> Result<(), String> {
 /// Draws the long exposure of a run and writes its file. Returns a line about it.
 fn expose(run: &Path, options: &PosterOptions) -> Result<String, (ExitStatus, String)> {
     let could_not = |reason: String| (ExitStatus::CouldNotRun, reason);
-    if options.reach || options.format != [Format::Png] {
-        let reason = "a long exposure is a PNG, and shows what happened: leave --format and --reach out";
+    if options.reach || options.qr || options.format != [Format::Png] {
+        let reason = "a long exposure is a PNG, and shows what happened: leave --format, --reach and --qr out";
         return Err(could_not(reason.to_owned()));
     }
     let Proven { replay, level_path, level, .. } = prove(run)?;
-    check_size(page::page_size(level.terrain.size().as_vec2(), false), options.scale).map_err(could_not)?;
+    check_size(page::page_size(level.terrain.size().as_vec2(), false, false), options.scale).map_err(could_not)?;
     let exposure = Exposure::new(&level, &replay.inputs);
     let page = page::lay_out_exposure(&level, belonging(&level_path, &level), replay.inputs.len(), &exposure);
     let drawn = pixels::render(&page.behind, options.scale).and_then(|mut picture| {
@@ -204,8 +215,33 @@ fn expose(run: &Path, options: &PosterOptions) -> Result<String, (ExitStatus, St
     Ok(escape_path(&file))
 }
 
-/// The name of a level's poster, without its ending.
+/// The code of a level with its route, or if that is too long, of the level alone.
+fn code_of(path: &Path, route: Option<&Replay>) -> Result<Code, String> {
+    let level = match line_in(path) {
+        Some(line) => Line::parse(line).map(Line::without_run).map_err(|error| error.to_string()),
+        None => share::level_line(path),
+    }?;
+    let both =
+        route.map(|route| level.clone().with_run(route.clone())).transpose().map_err(|error| error.to_string())?;
+    let lines = both.iter().map(|line| (line, true)).chain([(&level, false)]);
+    let mut codes = lines.filter_map(|(line, has_route)| {
+        let line = line.write().ok()?;
+        Some(Code { code: qr::code_of(&line)?, chars: line.len(), has_route })
+    });
+    let version = qr::VERSION_MAX;
+    codes.next().ok_or_else(|| format!("its line is too long for a QR code of version {version}: leave --qr out"))
+}
+
+/// The name of a level's poster, without its ending; of a line, its first characters.
 fn poster_name(path: &Path) -> String {
+    if let Some(line) = line_in(path) {
+        // The colon is none that every file system takes.
+        return line
+            .chars()
+            .take(NAME_CHARS)
+            .map(|found| if found.is_ascii_alphanumeric() { found } else { '-' })
+            .collect();
+    }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.strip_suffix(LEVEL_FILE_ENDING).unwrap_or(&name).to_owned()
 }

@@ -2,6 +2,7 @@
 
 use bevy_color::Srgba;
 use bevy_math::{FloatExt, Vec2};
+use qrcode::QrCode;
 
 use crate::flood::Means;
 use crate::flood::means::ReachMap;
@@ -18,8 +19,8 @@ use hairline_sim::tuning::{HALF_TICKS_PER_SECOND, TICKS_PER_SECOND};
 
 use super::exposure::Exposure;
 use super::lettering::{Lettering, Type};
-use super::rulers;
 use super::trajectory::{STEPS, Trajectory, color, looseness};
+use super::{qr, rulers};
 use crate::drawing::board::Board;
 use crate::drawing::level::{draw_actors, draw_level, draw_unlit};
 use crate::drawing::pixels::SIDE_MAX;
@@ -33,12 +34,15 @@ const AREA: f32 = 37.0 * 37.0 * 42.0 * 23.0;
 const TILE_MAX: f32 = 64.0;
 /// Pixels of the longer side of the level's area at most, however long and low the level is: so that every page is at most half as
 /// long as a PNG may be, and fits one at `--scale 2`.
-const AREA_SIDE_MAX: f32 = SIDE_MAX / 2.0 - 2.0 * MARGIN - FOOT - REACH_ROW;
+const AREA_SIDE_MAX: f32 = SIDE_MAX / 2.0 - 2.0 * MARGIN - FOOT - REACH_ROW - CODE_ROW;
 /// The least width of the page, which the texts need.
 const WIDTH_MIN: f32 = 1640.0;
 /// Pixels below the level, and those for the tints of what can be reached.
 const FOOT: f32 = 366.0;
 const REACH_ROW: f32 = 48.0;
+/// Pixels of the side of a QR code at most, and with those below it.
+const CODE: f32 = 330.0;
+const CODE_ROW: f32 = CODE + 48.0;
 
 /// Pixels from one column of figures to the next at least, and between their texts.
 const COLUMN: f32 = 172.0;
@@ -67,11 +71,25 @@ pub(super) struct Belonging {
     pub number: Option<(usize, usize)>,
 }
 
-pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>, reached: Option<&ReachMap>) -> Drawing {
+/// The level as a line, coded.
+pub(super) struct Code {
+    pub code: QrCode,
+    /// The length of the line.
+    pub chars: usize,
+    pub has_route: bool,
+}
+
+pub(super) fn lay_out(
+    level: &Level,
+    belonging: Belonging,
+    run: Option<Run>,
+    reached: Option<&ReachMap>,
+    code: Option<&Code>,
+) -> Drawing {
     let palette = *Palettes::built_in().of(belonging.world);
     let size = level.terrain.size().as_vec2();
     let tile = tile_side(size);
-    let page = page_size(size, reached.is_some());
+    let page = page_size(size, reached.is_some(), code.is_some());
     let mut drawing = Drawing::new(page, palette.ink(Role::Void));
     let corner = Vec2::new(((page.x - size.x * tile) / 2.0).round(), MARGIN);
     let mut board = Board { drawing: &mut drawing, palette: &palette, corner, size, tile };
@@ -108,6 +126,9 @@ pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>, rea
         }
         None => foot.text("NO PROOF YET", LABEL, Vec2::new(foot.left, top + 260.0), foot.dim),
     }
+    if let Some(code) = code {
+        foot.code(code, top + FOOT);
+    }
     if reached.is_some() {
         foot.tints(&palette, page.y - REACH_ROW);
     }
@@ -128,7 +149,7 @@ pub(super) fn lay_out_exposure(level: &Level, belonging: Belonging, ticks: usize
     let palette = *Palettes::built_in().of(belonging.world);
     let size = level.terrain.size().as_vec2();
     let tile = tile_side(size);
-    let page = page_size(size, false);
+    let page = page_size(size, false, false);
     let corner = Vec2::new(((page.x - size.x * tile) / 2.0).round(), MARGIN);
     let mut behind = Drawing::new(page, palette.ink(Role::Void));
     draw_unlit(&mut Board { drawing: &mut behind, palette: &palette, corner, size, tile }, level);
@@ -158,10 +179,11 @@ fn tile_side(size: Vec2) -> f32 {
     (AREA / (size.x * size.y)).sqrt().min(TILE_MAX).min(AREA_SIDE_MAX / size.max_element())
 }
 
-/// Pixels of the page of a level of so many tiles, with or without the tints of what can be reached.
-pub(super) fn page_size(size: Vec2, shows_reach: bool) -> Vec2 {
+/// Pixels of the page of a level of so many tiles, with or without the tints of what can be reached and a QR code.
+pub(super) fn page_size(size: Vec2, shows_reach: bool, shows_code: bool) -> Vec2 {
     let area = size * tile_side(size);
-    let foot = if shows_reach { FOOT + REACH_ROW } else { FOOT };
+    let rows = [(shows_reach, REACH_ROW), (shows_code, CODE_ROW)];
+    let foot = FOOT + rows.iter().filter(|row| row.0).map(|row| row.1).sum::<f32>();
     Vec2::new(area.x.max(WIDTH_MIN - 2.0 * MARGIN) + 2.0 * MARGIN, MARGIN + area.y + foot).round()
 }
 
@@ -256,6 +278,16 @@ impl Foot<'_> {
         }
     }
 
+    /// The level as a QR code, and what to do with it.
+    fn code(&mut self, code: &Code, y: f32) {
+        let side = qr::draw(self.drawing, &code.code, Vec2::new(self.left, y), CODE);
+        let x = self.left + side + 1.5 * GAP;
+        let what = if code.has_route { "THE LEVEL AND ITS ROUTE AS A LINE" } else { "THE LEVEL AS A LINE" };
+        self.text(what, LABEL, Vec2::new(x, y + 24.0), self.dim);
+        let commands = if code.has_route { "hairline play LINE, hairline verify LINE" } else { "hairline play LINE" };
+        self.text(&format!("{} characters: {commands}", code.chars), NOTE, Vec2::new(x, y + 60.0), self.dim);
+    }
+
     /// The tints of what can be reached.
     fn tints(&mut self, palette: &Palette, y: f32) {
         let mut x = self.left;
@@ -280,7 +312,7 @@ mod tests {
     fn the_page_of_any_level_fits_a_png_twice_as_large() {
         for width in [1, 2, 3, 42, MAP_WIDTH_MAX] {
             for height in [1, 2, 3, 23, MAP_HEIGHT_MAX] {
-                let page = page_size(Vec2::new(width as f32, height as f32), true);
+                let page = page_size(Vec2::new(width as f32, height as f32), true, true);
                 assert!((2.0 * page).max_element() <= SIDE_MAX, "{width} by {height}: {page}");
             }
         }
@@ -298,7 +330,7 @@ mod tests {
                 let run = Run { inputs: &inputs, rating: &rating, medals: MedalTimes::of_proof(inputs.len() as u32) };
                 let belonging = Belonging { world: LevelWorld::Halftone, number: Some((1, 30)) };
                 let reached = ReachMap::new(&level);
-                let drawing = lay_out(&level, belonging, Some(run), reached.as_ref());
+                let drawing = lay_out(&level, belonging, Some(run), reached.as_ref(), None);
                 let top = MARGIN + height as f32 * tile_side(Vec2::new(width as f32, height as f32));
                 let foot = drawing.shapes.iter().map(|shape| shape.path.bounds()).filter(|bounds| bounds.top() > top);
                 let foot: Vec<_> = foot.collect();

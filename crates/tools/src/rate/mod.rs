@@ -18,6 +18,7 @@ use hairline_sim::state::replay::Replay;
 use hairline_sim::tuning::TICKS_PER_SECOND;
 
 use super::files::for_each_level;
+use super::given::{self, shown};
 use super::output::status::ExitStatus;
 use super::output::times::seconds;
 use super::solve::store;
@@ -97,7 +98,7 @@ impl Rated {
         let [gold, silver, bronze] = medal_seconds(self.medals);
         format!(
             "{}: gold {gold} s, silver {silver} s, bronze {bronze} s\n      proof {}\n      easiest {}{hardest}",
-            escape_path(path),
+            shown(path),
             of_run(&self.rating, ticks),
             of_run(&self.easiest, self.easiest_ticks),
         )
@@ -128,7 +129,7 @@ fn of_run(rating: &Rating, ticks: usize) -> String {
 /// # Errors
 /// If the level cannot be read, or has no proof that finishes it.
 pub fn proven(path: &Path) -> Result<(Level, Replay), String> {
-    let level = hairline_level::read(path).map_err(|error| error.to_string())?;
+    let level = given::level(path).map_err(|error| error.to_string())?;
     let (replay, _) = store::proof_of(path, &level)?;
     Ok((level, replay))
 }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use bevy_math::{IVec2, Vec2};
 
 use hairline_geometry::tile::TileShape;
-use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::glyphs::{EXIT, NINJA, SHARD, character_of};
 use hairline_level::{Inspection, Level};
 use hairline_sim::tuning::{EXIT_REACH, SHARD_REACH};
@@ -14,6 +13,7 @@ use hairline_sim::tuning::{EXIT_REACH, SHARD_REACH};
 use crate::files::for_each_level;
 use crate::flood::Means;
 use crate::flood::means::ReachMap;
+use crate::given;
 use crate::logic::LevelLogic;
 use crate::output::status::ExitStatus;
 
@@ -28,12 +28,12 @@ pub fn maps(levels: &[PathBuf], out: &mut dyn Write) -> io::Result<ExitStatus> {
 }
 
 fn map(path: &Path) -> Result<String, String> {
-    let inspection = hairline_level::read_inspected(path).map_err(|error| error.to_string())?;
+    let inspection = given::inspect(path).map_err(|error| error.to_string())?;
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
     let reached = ReachMap::new(level).ok_or("it is too large or too winding to follow jumps in")?;
     let rows = rows(level, &reached);
     let goals = lines(&goals(level, &inspection, &reached));
-    Ok(format!("{}\n\n{rows}\n{goals}", escape_path(path)))
+    Ok(format!("{}\n\n{rows}\n{goals}", given::shown(path)))
 }
 
 /// The map with a digit in each cell that can be reached, and rulers with the coordinates of `at`.

@@ -9,6 +9,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::check;
 use crate::files::{bytes_of, levels_of, make_writable};
+use crate::given::line_in;
 use crate::output::status::ExitStatus;
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::limits::FILE_BYTES_MAX;
@@ -99,6 +100,9 @@ struct Task {
 
 impl Task {
     fn read(path: &Path) -> Result<Self, String> {
+        if line_in(path).is_some() {
+            return Err("it is a line, and a proof lies beside a file".to_owned());
+        }
         let bytes = bytes_of(path, FILE_BYTES_MAX)?;
         let inspection = hairline_level::inspect(&bytes, &path.display().to_string());
         let level = inspection.level.clone().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;

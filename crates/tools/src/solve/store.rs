@@ -7,9 +7,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::files::files_under;
+use crate::given::{line_in, run_in};
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::file;
 use hairline_level::{Level, StableHasher};
+use hairline_lines::Line;
 use hairline_profile::disk::replace;
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay, Verdict, proof_path};
 
@@ -50,11 +52,17 @@ pub fn valid_replay(path: &Path, level: &Level) -> Option<(Replay, Score)> {
     Some((replay, score))
 }
 
-/// The proof beside a level's file.
+/// The proof beside a level's file, or the run on the line on which it came.
 ///
 /// # Errors
 /// In one sentence, if there is none that finishes this very level.
 pub fn proof_of(path: &Path, level: &Level) -> Result<(Replay, Score), String> {
+    if let Some(line) = line_in(path) {
+        let line = Line::parse(line).map_err(|error| error.to_string())?;
+        let run = run_in(&line)?;
+        let verdict = run.verify(level).map_err(|error| error.to_string())?;
+        return Ok((run.clone(), Score::of(run, verdict)));
+    }
     let proof = proof_path(path);
     let found = valid_replay(&proof, level);
     found.ok_or_else(|| {

@@ -12,6 +12,7 @@ mod idle;
 mod install;
 mod layout;
 mod level_manual;
+mod lines;
 mod logic;
 mod names;
 mod no_false_alarms;

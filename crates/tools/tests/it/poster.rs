@@ -1,10 +1,12 @@
 //! `hairline poster`: what it prints, and what its files show.
 
 use std::fs;
+use std::path::Path;
 
 use bevy_color::{Alpha, Srgba};
 
 use hairline_level::LevelWorld;
+use hairline_lines::Line;
 use hairline_painter::palette::Palettes;
 use hairline_tools::flood::Means;
 use hairline_tools::output::status::ExitStatus;
@@ -31,7 +33,7 @@ fn draw(name: &str, format: Format, scale: f32, reach: bool) -> (String, Vec<u8>
     let ending = if format == Format::Svg { "svg" } else { "png" };
     let file = out.join(format!("a.{ending}"));
     let mut printed = vec![];
-    let options = PosterOptions { levels: vec![level], out, format: vec![format], scale, reach };
+    let options = PosterOptions { levels: vec![level], out, format: vec![format], scale, reach, qr: false };
     let status = poster(&options, &mut printed).expect("memory can be written");
     let printed = String::from_utf8(printed).expect("the report is text");
     assert_eq!(status, ExitStatus::Fine, "{printed}");
@@ -63,4 +65,60 @@ fn an_enlarged_poster_tells_its_cost_before_it_is_drawn() {
     assert!(printed.starts_with(&told), "{printed}");
     let (printed, _) = draw("reduced", Format::Png, 0.5, false);
     assert!(!printed.contains("largest"), "{printed}");
+}
+
+/// What a reader of QR codes finds in a PNG.
+fn scanned(file: &Path) -> String {
+    let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(file).expect("it was written")));
+    let mut reader = decoder.read_info().expect("it is a PNG");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("it is small")];
+    let info = reader.next_frame(&mut pixels).expect("it is whole");
+    let (width, height) = (info.width as usize, info.height as usize);
+    let mut picture = rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| pixels[3 * (y * width + x)]);
+    let grids = picture.detect_grids();
+    assert_eq!(grids.len(), 1, "there is one code");
+    grids[0].decode().expect("it can be read").1
+}
+
+#[test]
+fn the_code_of_a_poster_is_the_line_of_its_level_with_the_route_and_a_line_has_a_poster_too() {
+    let out = hairline_testing::folder("poster-qr");
+    let mut levels = vec![hairline_testing::levels_folder().join("first-light.level.ron")];
+    let mut lines = vec![];
+    for _ in 0..2 {
+        let options =
+            PosterOptions { levels, out: out.clone(), format: vec![Format::Png], scale: 1.0, reach: false, qr: true };
+        let mut printed = vec![];
+        let status = poster(&options, &mut printed).expect("memory can be written");
+        let printed = String::from_utf8(printed).expect("the report is text");
+        assert_eq!(status, ExitStatus::Fine, "{printed}");
+        let text = scanned(Path::new(printed.trim_end()));
+        let line = Line::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert!(line.run().is_some() && line.level().is_some_and(|shared| shared.level.name == "First Light"));
+        levels = vec![text.clone().into()];
+        lines.push(text);
+    }
+    assert_eq!(lines[0], lines[1]);
+}
+
+#[test]
+fn a_level_that_is_too_long_for_a_code_is_told() {
+    let out = hairline_testing::folder("poster-long");
+    // Cells that hardly pack.
+    let mut random = 1_u32;
+    let mut cell = || {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        b"#.^=%~"[(random >> 16) as usize % 6] as char
+    };
+    let rows: Vec<String> = (0..60).map(|_| (0..60).map(|_| cell()).collect()).collect();
+    let rows = format!("@..X{}\n####{}\n{}", ".".repeat(56), ".".repeat(56), rows.join("\n"));
+    let level = out.join("long.level.ron");
+    fs::write(&level, format!("(version: 1, name: \"Long\", map: r\"\n{rows}\n\")")).expect("written");
+    let options =
+        PosterOptions { levels: vec![level], out, format: vec![Format::Svg], scale: 1.0, reach: false, qr: true };
+    let mut printed = vec![];
+    let status = poster(&options, &mut printed).expect("memory can be written");
+    let printed = String::from_utf8(printed).expect("the report is text");
+    assert_eq!(status, ExitStatus::CouldNotRun);
+    assert!(printed.ends_with("its line is too long for a QR code of version 20: leave --qr out\n"), "{printed}");
 }
