@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 
-use super::attempt::Attempt;
+use super::attempt::{Attempt, Standing};
 use crate::screens::Screen;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::level_catalog::level_asset::LevelAsset;
@@ -24,7 +24,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Finished), write_replay.run_if(resource_exists::<RecordFile>));
 }
 
-/// Writes the replay only if it verifies, so never one whose help changed what happened.
+/// Writes the replay only if it verifies, so never one whose help changed what happened; and none of practice.
 pub(in crate::screens) fn write_replay(
     file: Res<RecordFile>,
     catalog: Res<LevelCatalog>,
@@ -37,6 +37,7 @@ pub(in crate::screens) fn write_replay(
     let Some(level) = levels.get(&entry.handle) else { return };
     let replay = Replay::record(&entry.file_name, level, attempt.inputs.clone());
     let result = match replay.verify(level) {
+        _ if attempt.standing >= Standing::Practiced => Err(words.get("finished-practiced")),
         Ok(_) => replace(&file.0, replay.to_ron().as_bytes()).map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
     };
