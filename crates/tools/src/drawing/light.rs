@@ -98,7 +98,7 @@ mod tests {
         check([a, b], 3.3);
         check([b, a], 3.3);
         check([a, a], 4.1);
-        check([a, Vec2::new(33.0, a.y)], 2.6);
+        check([a, Vec2::new(33.0, a.y)], 2.45);
         check([Vec2::new(a.x, 25.0), a], 2.6);
         check([Vec2::new(-8.0, -3.0), Vec2::new(60.0, 12.0)], 2.2);
     }
