@@ -168,7 +168,7 @@ mod tests {
     fn the_curve_has_no_line_where_there_is_no_clearance() {
         let mut painter = Painter::default();
         let clearances = [None, Some(2.0), Some(1.0), None, Some(0.5), Some(0.0)];
-        paint_clearances(&mut painter, &clearances, |tick, clearance| Vec2::new(tick, clearance), 0.1);
+        paint_clearances(&mut painter, &clearances, Vec2::new, 0.1);
         assert_eq!(painter.shapes().count(), 2);
     }
 }

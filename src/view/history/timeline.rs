@@ -105,8 +105,8 @@ fn paint_timeline(
     seen.track = in_window(plot, part, &framing);
     let across = |tick: usize| plot.min.x + plot.width() * tick as f32 / seen.length.max(1) as f32;
     let lane = |number: usize| plot.min.y + lane_height * (LANES.len() - 1 - number) as f32;
-    for number in 0..LANES.len() {
-        let color = if seen.held.holds(LANES[number]) { tint(Role::Focus, 1.0) } else { tint(Role::PaperDim, 0.35) };
+    for (number, button) in LANES.into_iter().enumerate() {
+        let color = if seen.held.holds(button) { tint(Role::Focus, 1.0) } else { tint(Role::PaperDim, 0.35) };
         let y = lane(number);
         painter.rectangle(
             Vec2::new(place.min.x + 2.0 * padding, y),
