@@ -20,7 +20,7 @@ use hairline_sim::Simulate;
 use hairline_sim::ninja::Ninja;
 use hairline_sim::run::input::TickInput;
 
-/// A level at its start, whose picture is painted on the [`Canvas`](canvas::Canvas) in each update, so many seconds after the one
+/// A level at its start, whose picture is painted on the [`Canvas`] in each update, so many seconds after the one
 /// before. It plays no tick by itself.
 pub fn windowless(level: &Level, frame_seconds: f64) -> App {
     let mut app = App::new();

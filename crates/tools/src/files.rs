@@ -27,7 +27,7 @@ pub(super) fn files_under(path: &Path, is_wanted: impl Fn(&str) -> bool) -> (Vec
     (files, unread)
 }
 
-/// [`files_under`] by the ending of their names, or by one whole name; with a sentence, too, for a folder that has none.
+/// Files and those in folders, by the ending of their names, or by one whole name; with a sentence, too, for a folder that has none.
 pub fn some_files_under(path: &Path, ending: &str, name: Option<&str>) -> (Vec<PathBuf>, Vec<String>) {
     let (files, mut unread) = files_under(path, |file| file.ends_with(ending) || Some(file) == name);
     if files.is_empty() && unread.is_empty() {

@@ -59,10 +59,10 @@ pub(crate) fn inspect_shared(text: &str) -> Inspection {
     hairline_level::inspect(text, SOURCE_NAME)
 }
 
-/// [`inspect`] without the warnings.
+/// Reads a level from a file or a line.
 ///
 /// # Errors
-/// As [`inspect`], or if the level has errors.
+/// If the file cannot be read, the line is refused or holds no level, or the level has errors.
 pub fn level(path: &Path) -> Result<Level, ReadError> {
     let Inspection { level, diagnostics, .. } = inspect(path)?;
     Ok(level.ok_or(diagnostics)?)

@@ -12,7 +12,7 @@ pub const SHIFT_TICKS_MAX: u32 = 24;
 
 /// Ticks (1/8 s) by which a change may be earlier before it counts as farther: a later one is easier to remember, and what comes after
 /// it stays as it was pressed.
-pub const AGE_TICKS: usize = 16;
+const AGE_TICKS: usize = 16;
 /// The cost of the farthest shift.
 const SHIFT_COST_MAX: u32 = SHIFT_TICKS_MAX + (CHANGE_TICKS_MAX / AGE_TICKS) as u32;
 
@@ -70,7 +70,7 @@ pub enum ChangeKind {
 
 impl Change {
     /// How far it is from what was pressed, in a try of so many inputs. A shift costs its ticks, and one more for each
-    /// [`AGE_TICKS`] between it and the death. Everything else costs more than any shift, in this order: a jump, down or focus left out, a
+    /// eighth of a second between it and the death. Everything else costs more than any shift, in this order: a jump, down or focus left out, a
     /// jump added, a button let go of, a turn, a direction left out, focus added.
     pub fn cost(self, inputs: usize) -> u32 {
         use ChangeKind::*;
