@@ -38,6 +38,7 @@ list-new = not finished yet
 list-assisted = { $time } a
 list-night = night
 list-closed = closed
+list-watch = { $watch }  Watch your best
 list-progress = { $done } of { $all }
 list-opens-by-levels = opens with { $count } finished levels of { $world }
 list-opens-by-shards = opens with every shard of { $world }

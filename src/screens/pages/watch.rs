@@ -14,12 +14,13 @@ use crate::view::hud::clock;
 #[derive(Component, Clone, Copy, Debug)]
 struct Strip;
 
-/// What the strip says at the left and at the right.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
-    State,
-    Keys,
-}
+/// Where the run is, at the left of the strip.
+#[derive(Component, Clone, Copy, Debug)]
+struct Place;
+
+/// Which keys do what, at its right.
+#[derive(Component, Clone, Copy, Debug)]
+struct Keys;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (write_strip.run_if(in_state(Screen::Playing))).after(ViewSystems));
@@ -56,7 +57,8 @@ fn write_strip(
     mut commands: Commands,
     (watch, pause, words): (Res<Watch>, Option<Res<State<Pause>>>, Res<Words>),
     strips: Query<Entity, With<Strip>>,
-    mut labels: Query<(&mut LabelWords, &Part)>,
+    mut states: Query<&mut LabelWords, With<Place>>,
+    mut lines: Query<&mut Text, With<Keys>>,
 ) {
     let wanted = pause.and_then(|pause| texts(&watch, *pause.get(), &words));
     let Some((state, keys)) = wanted else {
@@ -66,12 +68,8 @@ fn write_strip(
     if strips.is_empty() {
         return spawn(&mut commands, &state, &keys);
     }
-    for (mut label, part) in &mut labels {
-        let text = if *part == Part::State { &state } else { &keys };
-        if label.0 != *text {
-            label.0.clone_from(text);
-        }
-    }
+    states.iter_mut().for_each(|mut label| _ = label.set_if_neq(LabelWords(state.clone())));
+    lines.iter_mut().for_each(|mut line| _ = line.set_if_neq(Text(keys.clone())));
 }
 
 fn spawn(commands: &mut Commands, state: &str, keys: &str) {
@@ -90,7 +88,8 @@ fn spawn(commands: &mut Commands, state: &str, keys: &str) {
     let read_out = ReadOut(format!("{state}. {keys}"));
     let page = (Strip, DespawnOnExit(Screen::Playing), GlobalZIndex(10), FillTint::of(theme::BACKGROUND));
     commands.spawn((page, node, read_out)).with_children(|strip| {
-        strip.spawn((Part::State, theme::label(state, theme::size::BODY, theme::ACCENT)));
-        strip.spawn((Part::Keys, theme::label(keys, theme::size::SMALL, theme::TEXT_MUTED)));
+        strip.spawn((Place, theme::label(state, theme::size::SMALL, theme::ACCENT)));
+        // Not spaced: in the smallest windows there is just room for it.
+        strip.spawn((Keys, theme::line(keys, theme::size::SMALL, theme::TEXT_MUTED)));
     });
 }

@@ -5,6 +5,7 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
 use super::{LevelCell, key};
+use crate::screens::devices::hints::hint_label;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::level_catalog::medal_table::MedalTableAsset;
 use crate::screens::level_catalog::proofs::Proof;
@@ -57,6 +58,9 @@ pub(super) fn fill_details(
             let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: pt(24.0), max_width: pt(760.0), ..default() };
             node.spawn(row).with_children(|row| {
                 facts.iter().for_each(|fact| _ = row.spawn(theme::line(fact, theme::size::SMALL, TEXT_MUTED)));
+                if entry.record.best.is_some() {
+                    row.spawn(hint_label("list-watch", theme::size::SMALL, TEXT_MUTED));
+                }
             });
         });
     }
