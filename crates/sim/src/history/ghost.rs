@@ -97,8 +97,10 @@ impl Ghost {
 pub struct Loss {
     /// Ticks that it lost there.
     pub ticks: u32,
-    /// How many milestones it had reached before: 0 from the start on.
-    pub after: usize,
+    /// From which of its milestones on, in the order in which it reached them: 0 is the start, 1 the first milestone.
+    pub from: usize,
+    /// To which: one more than it has milestones is the exit.
+    pub to: usize,
 }
 
 /// Where a run of so many ticks lost the most time against another, between two of its milestones that the other reached, too.
@@ -111,7 +113,7 @@ pub fn greatest_loss(splits: &Splits, ticks: u32, against: &Ghost) -> Option<Los
     for (number, behind) in times.chain([end]) {
         let lost = u32::try_from(behind - last.1).unwrap_or(0);
         if lost > greatest.map_or(0, |greatest| greatest.ticks) {
-            greatest = Some(Loss { ticks: lost, after: last.0 });
+            greatest = Some(Loss { ticks: lost, from: last.0, to: number });
         }
         last = (number, behind);
     }

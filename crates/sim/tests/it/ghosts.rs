@@ -84,7 +84,7 @@ fn the_greatest_loss_is_between_the_milestones_where_time_was_lost() {
     let loss = |mine: [u32; 3], end: u32| greatest_loss(&splits(&mine), end, &best);
     let end = best.ticks();
     assert_eq!(loss([at[0], at[1], at[2]], end), None, "the same run");
-    assert_eq!(loss([at[0] + 5, at[1] + 45, at[2] + 45], end + 50), Some(Loss { ticks: 40, after: 1 }));
-    assert_eq!(loss([at[0] + 9, at[1] + 9, at[2] + 9], end + 9), Some(Loss { ticks: 9, after: 0 }));
-    assert_eq!(loss([at[0] - 5, at[1] - 5, at[2] - 5], end + 2), Some(Loss { ticks: 7, after: 3 }));
+    assert_eq!(loss([at[0] + 5, at[1] + 45, at[2] + 45], end + 50), Some(Loss { ticks: 40, from: 1, to: 2 }));
+    assert_eq!(loss([at[0] + 9, at[1] + 9, at[2] + 9], end + 9), Some(Loss { ticks: 9, from: 0, to: 1 }));
+    assert_eq!(loss([at[0] - 5, at[1] - 5, at[2] - 5], end + 2), Some(Loss { ticks: 7, from: 3, to: 4 }));
 }

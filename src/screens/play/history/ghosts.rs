@@ -173,8 +173,8 @@ pub(in crate::screens) fn loss(own: &OwnSplits, ghosts: &Ghosts, ticks: u32, wor
     let values = [
         ("against", against.into()),
         ("seconds", seconds.into()),
-        ("from", places[loss.after].clone().into()),
-        ("to", places[loss.after + 1].clone().into()),
+        ("from", places[loss.from].clone().into()),
+        ("to", places[loss.to].clone().into()),
     ];
     Some(words.with("finished-loss", values))
 }
