@@ -103,6 +103,10 @@ fn follow_choices(
     let Some(&Chosen(choice)) = chosen.read().last() else { return };
     if let Some(request) = requests.request(choice, &mut catalog, &history) {
         watch.request = Some(request);
+        if matches!(choice, Choice::WatchBest(_)) {
+            attempt.deaths = 0;
+            history.clear();
+        }
         next_screen.set(Screen::Playing);
         next_pause.set(Pause::Watching);
         return;

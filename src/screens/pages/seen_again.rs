@@ -10,7 +10,7 @@ use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::focus::{FocusPlace, MutedText};
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::menus::theme::{self, pt};
-use crate::screens::menus::{Choice, Chosen, Menu, MenuEntry, MenuSystems, spawn_entry};
+use crate::screens::menus::{Choice, Chosen, InputCooldown, Menu, MenuEntry, MenuSystems, spawn_entry};
 use crate::screens::play::history::rerun::Rerun;
 use crate::screens::words::Words;
 use crate::screens::{Screen, Seen};
@@ -117,6 +117,7 @@ fn follow_keys(
     mut actions: MessageReader<NavAction>,
     seen: Option<Res<State<Seen>>>,
     (history, rerun): (Res<History>, Res<Rerun>),
+    cooldowns: Query<(), With<InputCooldown>>,
     mut chosen: MessageWriter<Chosen>,
 ) {
     for action in actions.read() {
@@ -124,7 +125,8 @@ fn follow_keys(
         let wanted = match action {
             NavAction::Enlarge => Seen::Large,
             NavAction::ShowTries if has_others(&history) => Seen::Tries,
-            NavAction::Watch => {
+            // The pad's button for it is one of focus, which may still be pressed at the exit.
+            NavAction::Watch if cooldowns.is_empty() => {
                 chosen.write(Chosen(Choice::WatchRun));
                 continue;
             }

@@ -72,7 +72,8 @@ pub fn plugin(app: &mut App) {
                 (
                     release_buttons,
                     begin_run,
-                    (record_input, record_splits, record_end.run_if(has_finished), count_death).chain(),
+                    (record_input, record_splits, record_end.run_if(has_finished), count_death.run_if(watch::counts))
+                        .chain(),
                     (sitting::record_tick, ghosts::note_splits, watch::record_practice),
                     (assist::forget_last_shard, assist::mark_attempt, assist::remember_last_shard).chain(),
                     show_result.run_if(has_finished),

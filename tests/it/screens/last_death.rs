@@ -105,8 +105,8 @@ fn a_run_that_was_over_starts_over_when_it_is_left() {
     game.frames(60);
     assert_eq!(game.pause(), Some(Pause::LastDeath));
     game.tap_key(KeyCode::Space);
-    game.frames(4);
-    assert!(run(&game).is_running() && run(&game).ticks <= 4, "{:?}", run(&game));
+    game.frames(16);
+    assert!(run(&game).is_running() && run(&game).ticks <= 16, "{:?}", run(&game));
     assert_eq!(game.app.world().resource::<Attempt>().deaths, 1);
 }
 

@@ -112,6 +112,9 @@ impl Timeline {
 
     /// Plays up to `ticks` more ticks of what is not known yet. Returns whether there is more.
     pub fn advance(&mut self, ticks: usize) -> bool {
+        if self.is_known() {
+            return false;
+        }
         let end = self.inputs.len().min(self.known + ticks);
         self.play_to(end);
         !self.is_known()

@@ -93,8 +93,12 @@ fn step_on_key(world: &mut World) {
     if !is_played || !world.resource::<ButtonInput<KeyCode>>().just_pressed(KeyCode::F4) {
         return;
     }
-    world.resource_mut::<DebugView>().0 = true;
     let pause = world.get_resource::<State<Pause>>().map_or(Pause::Running, |pause| *pause.get());
+    // What is only seen again must not become play.
+    if matches!(pause, Pause::LastDeath | Pause::Watching) {
+        return;
+    }
+    world.resource_mut::<DebugView>().0 = true;
     if pause != Pause::Running {
         step_tick(world);
     }

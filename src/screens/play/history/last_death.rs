@@ -17,7 +17,6 @@ use crate::view::history::last_death::SeenDeath;
 use hairline_profile::settings::{AssistSettings, Settings};
 use hairline_sim::history::hindsight::{Finding, Hindsight, Scene};
 use hairline_sim::history::{History, TryEnd};
-use hairline_sim::run::Run;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::{self, Snapshot};
 
@@ -182,7 +181,7 @@ fn begin(world: &mut World) {
     world.resource_mut::<Time<Virtual>>().pause();
 }
 
-/// The run goes on where it was; if it was over, it starts over at once.
+/// The run goes on where it was; if it was over, it starts over as after any death.
 fn end(world: &mut World) {
     let waiting = std::mem::take(&mut *world.resource_mut::<LookBack>()).waiting;
     *world.resource_mut::<SeenDeath>() = SeenDeath::default();
@@ -193,9 +192,6 @@ fn end(world: &mut World) {
         return;
     }
     snapshot::restore(world, &state);
-    if world.resource::<Run>().is_dead() {
-        world.resource_mut::<Latch>().frame(TickInput::NONE, TickInput::RESTART);
-    }
 }
 
 /// The input of the next tick.

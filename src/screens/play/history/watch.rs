@@ -17,7 +17,6 @@ use crate::view::history::timeline::SeenTimeline;
 use hairline_level::Level;
 use hairline_profile::settings::{AssistSettings, Settings};
 use hairline_sim::history::timeline::{MarkKind, Timeline};
-use hairline_sim::history::{History, Return};
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::replay::{REPLAY_TICKS_MAX, Replay};
 use hairline_sim::state::snapshot::{self, Snapshot};
@@ -320,12 +319,10 @@ fn begin_practice(world: &mut World) {
     world.resource_mut::<Attempt>().standing = Standing::Practiced;
 }
 
-/// The level starts over, and counts.
+/// The level is loaded anew, with the help that is set now, and counts.
 fn end_practice(world: &mut World) {
-    seek(world, 0);
     *world.resource_mut::<Watch>() = Watch::default();
-    world.resource_mut::<Attempt>().begin_run();
-    world.resource_mut::<History>().go_back(Return::Start);
+    world.resource_mut::<LoadedLevel>().0 = None;
     set_pause(world, Pause::Running);
 }
 
@@ -468,7 +465,7 @@ pub(in crate::screens::play) fn record_practice(
     mut watch: ResMut<Watch>,
     mut attempt: ResMut<Attempt>,
 ) {
-    if watch.purpose != Purpose::Practice {
+    if watch.purpose == Purpose::None {
         return;
     }
     attempt.standing = attempt.standing.max(Standing::Practiced);
