@@ -27,7 +27,7 @@ use crate::tuning::HALF_TICKS_PER_SECOND;
 pub const AHEAD_HALF_TICKS: u32 = HALF_TICKS_PER_SECOND * 4 / 5;
 /// Half ticks between two [`Moment`]s: 1/16 s. Moments lie at multiples of it, so that what is drawn of them stands still.
 pub const MOMENT_HALF_TICKS: u32 = 16;
-/// Ticks that the copy goes on in any case: slower hazards than in focus there are none.
+/// Most ticks of a look ahead: in focus, where hazards are slowest, a tick takes one half tick of theirs.
 const TICKS_MAX: usize = AHEAD_HALF_TICKS as usize;
 
 /// What comes next, if the buttons stay as they are.
@@ -76,7 +76,7 @@ pub struct BulletAhead {
     pub source: ActorIndex,
     /// Which of its turret's it is.
     pub slot: usize,
-    /// Its center.
+    /// The bullet's center, in tiles.
     pub position: Vec2,
     /// Tiles a second of hazard time.
     pub velocity: Vec2,

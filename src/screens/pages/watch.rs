@@ -89,7 +89,7 @@ fn spawn(commands: &mut Commands, state: &str, keys: &str) {
     let page = (Strip, DespawnOnExit(Screen::Playing), GlobalZIndex(10), FillTint::of(theme::BACKGROUND));
     commands.spawn((page, node, read_out)).with_children(|strip| {
         strip.spawn((Place, theme::label(state, theme::size::SMALL, theme::ACCENT)));
-        // Not spaced: in the smallest windows there is just room for it.
+        // A plain line: spaced capitals would not fit in the smallest windows.
         strip.spawn((Keys, theme::line(keys, theme::size::SMALL, theme::TEXT_MUTED)));
     });
 }

@@ -1,8 +1,8 @@
 //! The history of a sitting: every try at a level, as the inputs that play it from the level's start, and how it ended.
 //!
 //! A return to a checkpoint undoes what came after it, so the inputs of a try hold neither the deaths nor the detours before it:
-//! played by the rules, they are one run without a death but its last. It records what it is told and plays nothing; a
-//! [`Tracer`](tracer::Tracer) plays a try and keeps its path.
+//! played by the rules, they are one run without a death but its last. It records what it is told and plays nothing; its
+//! modules play runs again: paths, ghosts, deaths in hindsight, time lines.
 
 pub mod ghost;
 pub mod hindsight;

@@ -25,7 +25,8 @@ use hairline_sim::tuning::TICKS_PER_SECOND;
 /// How fast a replay is watched, as multiples of play.
 const SPEEDS: [f32; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
 const NORMAL_SPEED: usize = 2;
-/// Ticks that a frame plays ahead of what is shown, so that marks appear: about 2 ms in a full level.
+/// Ticks that a frame plays ahead of what is shown, so that marks appear: 1 to 2 ms in shipped levels, more with every actor at its
+/// limit.
 const AHEAD_TICKS: usize = 1024;
 /// Seconds for which a key is held before it does more than a step, the ticks a second from then on, and how they grow.
 const STEP_SECONDS: f32 = 0.3;
@@ -180,7 +181,7 @@ fn start(world: &mut World) {
     seek(world, 0);
 }
 
-/// Another version of the level was saved: the run is none of it.
+/// Another version of the level was saved: the run belongs to the old one.
 fn follow_level(loaded: Res<LoadedLevel>, mut watch: ResMut<Watch>) {
     let Some(version) = watch.timeline.as_ref().map(|(_, version)| *version) else { return };
     if loaded.0.is_some_and(|loaded| loaded != version) {
