@@ -105,11 +105,23 @@ watch-replay = Replay
 watch-practice = Practice
 watch-place = { $at } of { $length }
 watch-speed = ×{ $speed }
-watch-replay-keys = Space  Stop, go   ← →  Time   , .  Speed   Enter  Play on   Esc  Back
-watch-practice-keys = Q E  Time   F1 F2  Keep   1 2  Return   Any key of play  Go on
-watch-practice-play-keys = Q  Back in time   B  Before the last death   F1 F2  Keep   1 2  Return   P  End
+watch-replay-keys =
+    { $device ->
+        [pad] { $confirm }  Stop, go   Right stick  Time   { $previous } { $next }  Speed   { $large }  Play on   { $back }  Back
+       *[keys] Space  Stop, go   ← →  Time   , .  Speed   { $confirm }  Play on   { $back }  Back
+    }
+watch-practice-keys =
+    { $device ->
+        [pad] Right stick  Time, press it  Keep   { $back }  Return   Any button of play  Go on
+       *[keys] Q E  Time   F1 F2  Keep   1 2  Return   Any key of play  Go on
+    }
+watch-practice-play-keys =
+    { $device ->
+        [pad] { $tries }  Back in time   { $large }  Before the last death   Right stick  Keep   { $back }  Return   { $pause }  End
+       *[keys] Q  Back in time   B  Before the last death   F1 F2  Keep   1 2  Return   P  End
+    }
 watch-outdated = The level has changed. This run belongs to version { $version }
-watch-outdated-keys = Esc  Back
+watch-outdated-keys = { $back }  Back
 
 ## Finished
 finished-heading = Finished

@@ -120,7 +120,7 @@ const GHOSTS_MAX: usize = 2;
 /// Reads replays to race against in a level, and plays each.
 ///
 /// # Errors
-/// In one sentence, if one cannot be read, is none of this level or of these rules, or does not finish it.
+/// In one sentence, if one cannot be read, belongs to another level or other rules, or does not finish the level.
 pub fn ghosts(paths: &[PathBuf], level: Option<&Path>) -> Result<Vec<Replay>, String> {
     if paths.len() > GHOSTS_MAX {
         return Err(format!("at most {GHOSTS_MAX} replays can be raced against, and {} are named", paths.len()));

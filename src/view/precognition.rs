@@ -185,18 +185,14 @@ fn paint_obstacles(
     mut canvas: ResMut<Canvas>,
     precognition: Res<Precognition>,
     (colliders, pixel): (Option<Res<Colliders>>, Res<PixelSize>),
-    mut corners: Local<Vec<Vec2>>,
 ) {
     let (Some(colliders), Some(last)) = (colliders, precognition.future.moments.back()) else { return };
     let (obstacles, width) = (colliders.obstacles(), LINE.max(pixel.0));
     let middle = &precognition.future.moments[precognition.future.moments.len() / 2];
     for index in 0..obstacles.len() {
         let ShapeKind::Polygon(polygon) = obstacles.shape(index).shape().kind() else { continue };
-        let mut outline = |pose: Pose| {
-            corners.clear();
-            corners.extend(polygon.corners().iter().map(|&corner| pose.to_world(corner)));
-            std::mem::take(&mut *corners)
-        };
+        let outline =
+            |pose: Pose| -> Vec<Vec2> { polygon.corners().iter().map(|&corner| pose.to_world(corner)).collect() };
         let now = obstacles.is_present(index).then(|| obstacles.pose(index));
         for (moment, opacity) in [(middle, 0.25), (last, 0.6)] {
             let color = tint(Role::Edge, opacity);

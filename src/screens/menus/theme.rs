@@ -161,6 +161,23 @@ pub fn panel_node() -> Node {
     Node { padding: UiRect::all(pt(reach)), margin: UiRect::all(pt(-reach)), border: UiRect::all(px(1)), ..default() }
 }
 
+/// A strip below the level, with its content from the left to the right end.
+pub fn strip() -> (Node, GlobalZIndex) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        bottom: px(0),
+        width: percent(100),
+        height: Val::VMin(4.4),
+        min_height: px(22),
+        padding: UiRect::horizontal(Val::VMin(2.0)),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::SpaceBetween,
+        column_gap: pt(16.0),
+        ..default()
+    };
+    (node, GlobalZIndex(10))
+}
+
 /// A square that stands on a corner, with sides of so many points.
 pub fn diamond(side: f32, color: Role) -> impl Bundle {
     let node = Node { width: pt(side), height: pt(side), ..default() };

@@ -63,7 +63,8 @@ fn spawn(
     let next_medal = outcome.next_medal.map(|(medal, ticks)| next_medal(&words, medal, ticks));
     let times: Vec<String> = attempt.splits.iter().take(SPLITS_MAX).map(|ticks| clock(*ticks)).collect();
     let splits = (!times.is_empty()).then(|| words.with("finished-splits", [("times", times.join("  ").into())]));
-    let loss = loss(&own, &ghosts, outcome.ticks, &words);
+    let has_splits = attempt.standing < Standing::Practiced;
+    let loss = has_splits.then(|| loss(&own, &ghosts, outcome.ticks, &words)).flatten();
     let figures = [Some(&heading), Some(&time), medal.as_ref(), next_medal.as_ref(), Some(&deaths), Some(&best)];
     let spoken = figures
         .into_iter()

@@ -5,7 +5,7 @@ use fluent_bundle::FluentValue;
 
 use crate::screens::Pause;
 use crate::screens::menus::screen_reader::ReadOut;
-use crate::screens::menus::theme::{self, LabelWords, pt};
+use crate::screens::menus::theme::{self, LabelWords};
 use crate::screens::play::history::last_death::LookBack;
 use crate::screens::words::Words;
 use crate::view::ViewSystems;
@@ -30,27 +30,15 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands, words: Res<Words>) {
-    let strip = Node {
-        position_type: PositionType::Absolute,
-        bottom: px(0),
-        width: percent(100),
-        height: Val::VMin(4.4),
-        min_height: px(22),
-        padding: UiRect::horizontal(Val::VMin(2.0)),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::SpaceBetween,
-        column_gap: pt(16.0),
-        ..default()
-    };
-    let page = (DespawnOnExit(Pause::LastDeath), GlobalZIndex(10));
-    commands.spawn((page.clone(), strip, FillTint::of(theme::BACKGROUND))).with_children(|strip| {
+    let page = DespawnOnExit(Pause::LastDeath);
+    commands.spawn((page.clone(), theme::strip(), FillTint::of(theme::BACKGROUND))).with_children(|strip| {
         let verdict = theme::label(&words.get("last-death-waiting"), theme::size::BODY, theme::TEXT);
         strip.spawn((Node::default(), Verdict)).with_child(verdict);
         strip.spawn(theme::label(&words.get("last-death-back"), theme::size::BODY, theme::TEXT_MUTED));
     });
     let place = Node { position_type: PositionType::Absolute, ..default() };
     let heading = theme::label(&words.get("last-death-clearance"), theme::size::SMALL, Role::PaperDim);
-    commands.spawn((page, Heading, place, Visibility::Hidden)).with_child(heading);
+    commands.spawn((page, Heading, place, GlobalZIndex(10), Visibility::Hidden)).with_child(heading);
 }
 
 fn write_verdict(

@@ -143,19 +143,11 @@ fn spawn_strip(
     seen: Res<State<Seen>>,
     hints: Hints,
 ) {
-    let strip = Node {
-        position_type: PositionType::Absolute,
-        bottom: px(0),
-        width: percent(100),
-        height: Val::VMin(4.4),
-        min_height: px(22),
-        padding: UiRect::horizontal(Val::VMin(1.0)),
-        align_items: AlignItems::Center,
-        column_gap: pt(8.0),
-        ..default()
-    };
-    let page = (DespawnOnExit(*seen.get()), Menu(Choice::See(Seen::Small)), GlobalZIndex(10));
-    commands.spawn((page, strip, FillTint::of(Role::Void))).with_children(|strip| {
+    let (node, layer) = theme::strip();
+    let padding = UiRect::horizontal(Val::VMin(1.0));
+    let node = Node { padding, justify_content: JustifyContent::Start, column_gap: pt(8.0), ..node };
+    let page = (DespawnOnExit(*seen.get()), Menu(Choice::See(Seen::Small)), layer);
+    commands.spawn((page, node, FillTint::of(Role::Void))).with_children(|strip| {
         let offered = entries(&catalog);
         for (column, (key, choice)) in offered.iter().enumerate() {
             let mut entry = spawn_entry(strip, 0, &words.get(key), theme::size::SMALL, *choice);

@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
+use crate::screens::devices::hints::{HintLine, Hints};
 use crate::screens::menus::screen_reader::ReadOut;
-use crate::screens::menus::theme::{self, LabelWords, pt};
+use crate::screens::menus::theme::{self, LabelWords};
 use crate::screens::play::history::watch::{Purpose, Watch};
 use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
@@ -11,19 +12,16 @@ use crate::view::ViewSystems;
 use crate::view::canvas::palette::ui::FillTint;
 use crate::view::hud::clock;
 
+/// The strip, with the key of the words for its keys.
 #[derive(Component, Clone, Copy, Debug)]
-struct Strip;
+struct Strip(&'static str);
 
 /// Where the run is, at the left of the strip.
 #[derive(Component, Clone, Copy, Debug)]
 struct Place;
 
-/// Which keys do what, at its right.
-#[derive(Component, Clone, Copy, Debug)]
-struct Keys;
-
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (write_strip.run_if(in_state(Screen::Playing))).after(ViewSystems));
+    app.add_systems(Update, write_strip.run_if(in_state(Screen::Playing)).after(ViewSystems));
 }
 
 /// What the strip says now: its state, and the key of the words for its keys. `None` while there is no strip.
@@ -56,40 +54,36 @@ fn texts(watch: &Watch, pause: Pause, words: &Words) -> Option<(String, &'static
 fn write_strip(
     mut commands: Commands,
     (watch, pause, words): (Res<Watch>, Option<Res<State<Pause>>>, Res<Words>),
-    strips: Query<Entity, With<Strip>>,
-    mut states: Query<&mut LabelWords, With<Place>>,
-    mut lines: Query<&mut Text, With<Keys>>,
+    hints: Hints,
+    strips: Query<(Entity, &Strip)>,
+    mut places: Query<&mut LabelWords, With<Place>>,
 ) {
     let wanted = pause.and_then(|pause| texts(&watch, *pause.get(), &words));
-    let Some((state, keys)) = wanted else {
-        return strips.iter().for_each(|strip| commands.entity(strip).despawn());
-    };
-    let keys = words.get(keys);
-    if strips.is_empty() {
-        return spawn(&mut commands, &state, &keys);
+    let keys = wanted.as_ref().map(|(_, keys)| *keys);
+    let mut is_there = false;
+    for (entity, strip) in &strips {
+        if Some(strip.0) == keys {
+            is_there = true;
+        } else {
+            commands.entity(entity).despawn();
+        }
     }
-    states.iter_mut().for_each(|mut label| _ = label.set_if_neq(LabelWords(state.clone())));
-    lines.iter_mut().for_each(|mut line| _ = line.set_if_neq(Text(keys.clone())));
+    match wanted {
+        Some((place, _)) if is_there => {
+            places.iter_mut().for_each(|mut label| _ = label.set_if_neq(LabelWords(place.clone())))
+        }
+        Some((place, keys)) => spawn(&mut commands, &place, keys, &hints),
+        None => {}
+    }
 }
 
-fn spawn(commands: &mut Commands, state: &str, keys: &str) {
-    let node = Node {
-        position_type: PositionType::Absolute,
-        bottom: px(0),
-        width: percent(100),
-        height: Val::VMin(4.4),
-        min_height: px(22),
-        padding: UiRect::horizontal(Val::VMin(2.0)),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::SpaceBetween,
-        column_gap: pt(16.0),
-        ..default()
-    };
-    let read_out = ReadOut(format!("{state}. {keys}"));
-    let page = (Strip, DespawnOnExit(Screen::Playing), GlobalZIndex(10), FillTint::of(theme::BACKGROUND));
-    commands.spawn((page, node, read_out)).with_children(|strip| {
-        strip.spawn((Place, theme::label(state, theme::size::SMALL, theme::ACCENT)));
+/// A screen reader speaks the strip when it appears, and not again with each tick.
+fn spawn(commands: &mut Commands, place: &str, keys: &'static str, hints: &Hints) {
+    let line = hints.get(keys);
+    let page = (Strip(keys), DespawnOnExit(Screen::Playing), theme::strip(), FillTint::of(theme::BACKGROUND));
+    commands.spawn((page, ReadOut(format!("{place}. {line}")))).with_children(|strip| {
+        strip.spawn((Place, theme::label(place, theme::size::SMALL, theme::ACCENT)));
         // A plain line: spaced capitals would not fit in the smallest windows.
-        strip.spawn((Keys, theme::line(keys, theme::size::SMALL, theme::TEXT_MUTED)));
+        strip.spawn((HintLine(keys), theme::line(line, theme::size::SMALL, theme::TEXT_MUTED)));
     });
 }

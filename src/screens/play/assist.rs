@@ -49,14 +49,14 @@ pub(super) fn give_help(world: &mut World) {
     set_assist(world, assist);
 }
 
-/// The level with the help that is part of its actors: beams that blink warn for longer.
-pub(super) fn with_help(mut level: Level, assist: &AssistSettings) -> Level {
-    if assist.beam_charge > 100 {
+/// The level with the help that is part of its actors: beams that blink charge for so many percent of their time.
+pub(super) fn with_charge(mut level: Level, percent: u16) -> Level {
+    if percent > 100 {
         for laser in level.actors_mut::<LaserSettings>() {
             if let Some(cycle) = &mut laser.cycle
                 && cycle.off + cycle.charge > 0.0
             {
-                cycle.charge = cycle.charge.max(CHARGE_MIN) * f32::from(assist.beam_charge) / 100.0;
+                cycle.charge = cycle.charge.max(CHARGE_MIN) * f32::from(percent) / 100.0;
             }
         }
     }

@@ -117,6 +117,11 @@ impl Latch {
         *self = Self { suppressed: TickInput::JUMP, last_side: self.last_side, begins: true, ..Self::default() };
     }
 
+    /// Whether anything was pressed since the last tick.
+    pub fn has_press(&self) -> bool {
+        self.pressed != TickInput::NONE
+    }
+
     /// A jump button that is held at a death or a restart must not jump in the next run.
     pub fn suppress_jump(&mut self) {
         self.suppressed = self.suppressed.with(both(TickInput::JUMP, self.held.with(self.last_output)));

@@ -20,6 +20,15 @@ pub struct LevelVersion {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LoadedLevel(pub Option<LevelVersion>);
 
+impl LoadedLevel {
+    /// The level as its file has it, unless the file has changed since.
+    pub fn level<'a>(&self, levels: &'a Assets<LevelAsset>) -> Option<(&'a LevelAsset, LevelVersion)> {
+        let version = self.0?;
+        let level = levels.get(version.id).filter(|level| level.hash == version.hash)?;
+        Some((level, version))
+    }
+}
+
 /// How long the beams of the level in the world charge, in percent: what was set when it was loaded.
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct LoadedCharge(pub u16);

@@ -2,20 +2,20 @@
 
 use bevy::prelude::*;
 
-use super::assist::with_help;
+use super::assist::with_charge;
 use super::loaded_level::{LevelVersion, LoadedCharge, LoadedLevel};
 use super::start_current_level;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::{Pause, Screen};
 use crate::view::ViewSystems;
 use crate::view::precognition::Precognition;
-use hairline_profile::settings::{AssistSettings, Settings};
+use hairline_profile::settings::Settings;
 use hairline_sim::lookahead::Lookahead;
 use hairline_sim::run::Run;
 
 /// The copy of the run that is played ahead.
 #[derive(Resource, Default)]
-struct Copy(Option<(CopyOf, Lookahead)>);
+struct AheadCopy(Option<(CopyOf, Lookahead)>);
 
 /// What a copy is made of. With another level, or with other help in it, it would play something else.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +27,7 @@ struct CopyOf {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Copy>().add_systems(
+    app.init_resource::<AheadCopy>().add_systems(
         Update,
         (make_copy.run_if(in_state(Screen::Playing)), look_ahead)
             .chain()
@@ -38,31 +38,22 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Makes a copy with the level, before it is wanted: that takes longer than a look ahead.
 fn make_copy(
-    mut copy: ResMut<Copy>,
+    mut copy: ResMut<AheadCopy>,
     (loaded, charge): (Res<LoadedLevel>, Res<LoadedCharge>),
     levels: Res<Assets<LevelAsset>>,
 ) {
-    let Some(version) = loaded.0 else { return };
-    let level = || levels.get(version.id).filter(|level| level.hash == version.hash);
-    let is_same = |of: &CopyOf| {
-        (of.version, of.beam_charge) == (version, charge.0)
-            && level().is_none_or(|level| level.precognition == of.in_focus)
-    };
-    if copy.0.as_ref().is_some_and(|(of, _)| is_same(of)) {
-        return;
+    let Some((level, version)) = loaded.level(&levels) else { return };
+    let of = CopyOf { version, beam_charge: charge.0, in_focus: level.precognition };
+    if copy.0.as_ref().is_none_or(|(existing, _)| *existing != of) {
+        copy.0 = Some((of, Lookahead::new(&with_charge(level.0.clone(), charge.0))));
     }
-    copy.0 = level().map(|level| {
-        let help = AssistSettings { beam_charge: charge.0, ..AssistSettings::default() };
-        let of = CopyOf { version, beam_charge: charge.0, in_focus: level.precognition };
-        (of, Lookahead::new(&with_help(level.0.clone(), &help)))
-    });
 }
 
 fn look_ahead(world: &mut World) {
     let is_wanted = is_wanted(world);
     world.resource_scope(|world, mut shown: Mut<Precognition>| {
         shown.is_shown = is_wanted;
-        world.resource_scope(|world, mut copy: Mut<Copy>| match &mut copy.0 {
+        world.resource_scope(|world, mut copy: Mut<AheadCopy>| match &mut copy.0 {
             Some((_, lookahead)) if is_wanted => _ = lookahead.follow(world, &mut shown.future),
             _ => {}
         });
@@ -72,7 +63,9 @@ fn look_ahead(world: &mut World) {
 /// Whether what comes next is shown: while the ninja is alive in play.
 fn is_wanted(world: &World) -> bool {
     let settings = world.resource::<Settings>();
-    let (Some(run), Some((of, _))) = (world.get_resource::<Run>(), &world.resource::<Copy>().0) else { return false };
+    let (Some(run), Some((of, _))) = (world.get_resource::<Run>(), &world.resource::<AheadCopy>().0) else {
+        return false;
+    };
     let in_focus = run.focus.active && of.in_focus && settings.picture.precognition;
     let pause = world.get_resource::<State<Pause>>().map(State::get);
     let is_played = *world.resource::<State<Screen>>().get() == Screen::Playing

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use bevy::app::FixedMain;
 use bevy::prelude::*;
 
-use super::assist::{self, LastShard, with_help};
+use super::assist::{self, LastShard, with_charge};
 use super::attempt::Attempt;
 use super::controls::{Bindings, Latch, latch_devices, update_bindings};
 use super::history::last_death::{self, LookBack};
 use super::history::rerun::{self, Rerun};
-use super::history::watch::{self, Watch};
+use super::history::watch::{self, Purpose, Watch};
 use super::history::{self, ghosts, sitting};
 use super::loaded_level::{LevelVersion, LoadedCharge, LoadedLevel};
 use super::outcome::{TickOutcome, read_outcome};
@@ -52,7 +52,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             RunFixedMainLoop,
             (
-                (update_bindings, latch_devices.run_if(in_state(Pause::Running)))
+                (update_bindings, latch_devices.run_if(watch::takes_input))
                     .chain()
                     .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
                 set_time_speed.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop),
@@ -74,7 +74,7 @@ pub fn plugin(app: &mut App) {
                     begin_run,
                     (record_input, record_splits, record_end.run_if(has_finished), count_death.run_if(watch::counts))
                         .chain(),
-                    (sitting::record_tick, ghosts::note_splits, watch::record_practice),
+                    (sitting::record_tick, ghosts::note_splits.run_if(watch::counts), watch::record_practice),
                     (assist::forget_last_shard, assist::mark_attempt, assist::remember_last_shard).chain(),
                     show_result.run_if(has_finished),
                 )
@@ -92,13 +92,14 @@ pub fn plugin(app: &mut App) {
 /// Loads a level of the catalog into the world, at its start.
 pub fn start_level(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
     let assist = world.resource::<Settings>().assist.clone();
-    hairline_sim::load_level(world, &with_help(level.clone(), &assist));
+    hairline_sim::load_level(world, &with_charge(level.clone(), assist.beam_charge));
     show_world(world, id, level);
     world.insert_resource(ReachView::new(level.clone()));
     world.resource_mut::<LoadedCharge>().0 = assist.beam_charge;
     assist::give_help(world);
     *world.resource_mut::<LastShard>() = LastShard::default();
     sitting::begin(world, level.hash);
+    world.resource_mut::<ghosts::OwnSplits>().clear();
     world.resource_mut::<LoadedLevel>().0 = Some(LevelVersion { id, hash: level.hash });
     world.resource_mut::<Attempt>().begin_run();
     world.resource_mut::<Latch>().begin();
@@ -156,14 +157,14 @@ fn release_buttons(outcome: Res<TickOutcome>, run: Res<Run>, mut latch: ResMut<L
 fn begin_run(
     outcome: Res<TickOutcome>,
     settings: Res<Settings>,
-    charge: Res<LoadedCharge>,
+    (charge, watch): (Res<LoadedCharge>, Res<Watch>),
     mut attempt: ResMut<Attempt>,
     mut loaded: ResMut<LoadedLevel>,
 ) {
     if outcome.restart == Some(RestartPoint::Start) {
         attempt.begin_run();
-        if charge.0 != settings.assist.beam_charge {
-            // The level is loaded again, with what is set now.
+        if charge.0 != settings.assist.beam_charge && watch.purpose() == Purpose::None {
+            // The level is loaded again, with what is set now; the time line of practice belongs to what is loaded.
             loaded.0 = None;
         }
     }

@@ -6,7 +6,7 @@ use hairline::screens::menus::theme::LabelWords;
 use hairline::screens::play::attempt::Attempt;
 use hairline::screens::{Pause, Screen};
 use hairline::view::history::last_death::SeenDeath;
-use hairline_profile::settings::Action;
+use hairline_profile::settings::{Action, Settings};
 use hairline_sim::history::History;
 use hairline_sim::run::Run;
 use hairline_sim::state::snapshot::{self, Snapshot};
@@ -131,4 +131,16 @@ fn it_is_in_the_pause_menu_and_a_level_that_is_saved_meanwhile_is_played() {
     game.wait_for(|game| game.pause() == Some(Pause::Running));
     game.wait_for(|game| run(game).is_running() && run(game).ticks > 10);
     assert_eq!(game.screen(), Screen::Playing);
+}
+
+#[test]
+fn a_death_that_the_help_of_now_prevents_leads_back_to_the_run() {
+    let mut game = died("last-death-prevented");
+    game.type_keys(&[KeyCode::Escape]);
+    game.app.world_mut().resource_mut::<Settings>().assist.invincible = true;
+    game.type_keys(&[KeyCode::ArrowDown, KeyCode::ArrowDown]);
+    game.tap_key(KeyCode::Enter);
+    game.wait_for(|game| game.pause() == Some(Pause::LastDeath));
+    game.wait_for(|game| game.pause() == Some(Pause::Running));
+    assert!(!seen(&game).is_shown);
 }

@@ -1,6 +1,7 @@
 //! Runs on their time line: a replay is watched and left, practice goes back and counts nowhere.
 
 use bevy::input::ButtonState;
+use bevy::input::gamepad::{GamepadAxis, GamepadButton};
 use bevy::prelude::*;
 use hairline::screens::menus::InputCooldown;
 use hairline::screens::menus::theme::LabelWords;
@@ -8,8 +9,10 @@ use hairline::screens::play::attempt::{Attempt, Standing};
 use hairline::screens::play::history::watch::{Purpose, Watch};
 use hairline::screens::{Pause, Screen};
 use hairline::view::history::timeline::SeenTimeline;
+use hairline_profile::settings::{Action, Settings};
 use hairline_sim::ninja::Ninja;
 use hairline_sim::run::Run;
+use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::{self, Snapshot};
 
 use super::test_app::{HALL, STEP, TestApp};
@@ -165,7 +168,7 @@ fn practice_goes_back_before_the_death_keeps_places_and_ends_with_a_new_run() {
     game.tap_key(KeyCode::Space);
     game.frames(3);
     assert_eq!(game.pause(), Some(Pause::Running));
-    assert!(game.ticks_with(hairline_sim::run::input::TickInput::JUMP) > 0, "the jump was pressed");
+    assert!(game.ticks_with(TickInput::JUMP) > 0, "the jump was pressed");
     game.tap_key(KeyCode::Digit1);
     game.frames(3);
     assert_eq!((game.pause(), at(&game)), (Some(Pause::Watching), kept));
@@ -203,4 +206,113 @@ fn the_list_watches_a_best_run_and_an_edited_level_is_told() {
     game.tap_key(KeyCode::Escape);
     game.wait_for(|game| game.pause() == Some(Pause::Running));
     assert_eq!(watch(&game).purpose(), Purpose::None);
+}
+
+/// Practice of [`PIT`], some way into the run.
+fn practicing(name: &str) -> TestApp {
+    let mut game = TestApp::playing(name, PIT);
+    hold(&mut game, KeyCode::ArrowRight);
+    game.wait_for(|game| x(game) > 6.0);
+    game.tap_key(KeyCode::KeyP);
+    game.frames(1);
+    release(&mut game, KeyCode::ArrowRight);
+    game.frames(2);
+    assert_eq!((watch(&game).purpose(), game.pause()), (Purpose::Practice, Some(Pause::Running)));
+    game
+}
+
+#[test]
+fn a_gamepad_moves_time_in_practice_keeps_a_place_and_plays_on_by_its_stick() {
+    let mut game = practicing("watch-pad");
+    let pad = game.connect_gamepad();
+    game.tap_button(pad, GamepadButton::RightThumb);
+    game.frames(1);
+    let kept = at(&game);
+    game.axis(pad, GamepadAxis::RightStickX, -1.0);
+    game.frames(100);
+    let back = at(&game);
+    assert!(game.pause() == Some(Pause::Watching) && back < kept - 20, "{back} of {kept}");
+    game.axis(pad, GamepadAxis::RightStickX, 1.0);
+    game.frames(40);
+    game.axis(pad, GamepadAxis::RightStickX, 0.0);
+    game.frames(2);
+    assert!(at(&game) > back, "forward again: {} of {back}", at(&game));
+    game.tap_button(pad, GamepadButton::East);
+    game.frames(3);
+    assert_eq!((at(&game), game.pause()), (kept, Some(Pause::Watching)));
+    game.axis(pad, GamepadAxis::LeftStickX, -1.0);
+    game.frames(4);
+    assert_eq!(game.pause(), Some(Pause::Running));
+    assert!(game.last_input().holds(TickInput::LEFT));
+}
+
+#[test]
+fn a_bound_key_or_button_is_no_key_of_time() {
+    let mut game = practicing("watch-bound");
+    game.bind(Action::Focus, "F1");
+    game.bind(Action::Restart, "KeyQ");
+    let before = at(&game);
+    game.tap_key(KeyCode::F1);
+    game.frames(2);
+    game.tap_key(KeyCode::Digit1);
+    game.frames(2);
+    assert_eq!(game.pause(), Some(Pause::Running), "no place is kept");
+    game.tap_key(KeyCode::KeyQ);
+    game.frames(3);
+    assert_eq!(game.pause(), Some(Pause::Running));
+    assert!(at(&game) > before && run(&game).ticks < 6, "the press restarted");
+}
+
+#[test]
+fn what_came_after_the_place_is_kept_until_play_goes_on() {
+    let mut game = practicing("watch-future");
+    hold(&mut game, KeyCode::KeyQ);
+    game.frames(60);
+    release(&mut game, KeyCode::KeyQ);
+    game.frames(1);
+    let (place, length) = watch(&game).place();
+    assert!(place < length);
+    game.type_keys(&[KeyCode::Escape]);
+    assert_eq!((game.pause(), watch(&game).place().1), (Some(Pause::Paused), length));
+    game.type_keys(&[KeyCode::Escape]);
+    game.wait_for(|game| game.pause() == Some(Pause::Running) && watch(game).place().1 < length);
+    let (at, length) = watch(&game).place();
+    assert!(at == length && at < place + 20, "{at} of {length}");
+    assert_eq!(game.app.world().resource::<Attempt>().inputs.len(), at);
+}
+
+#[test]
+fn a_level_that_is_saved_while_practice_looks_back_is_played() {
+    let mut game = practicing("watch-practice-saved");
+    game.type_keys(&[KeyCode::KeyQ]);
+    assert_eq!(game.pause(), Some(Pause::Watching));
+    game.save(&PIT.replace("^^^", "   "));
+    game.wait_for(|game| game.pause() == Some(Pause::Running));
+    game.wait_for(|game| run(game).is_running() && run(game).ticks > 10);
+    assert_eq!((watch(&game).purpose(), standing(&game)), (Purpose::None, Standing::Clean));
+}
+
+#[test]
+fn help_that_changes_during_practice_waits_for_its_end() {
+    let mut game = practicing("watch-help");
+    game.app.world_mut().resource_mut::<Settings>().assist.beam_charge = 200;
+    let before = at(&game);
+    game.tap_key(KeyCode::KeyR);
+    game.frames(5);
+    assert!(run(&game).ticks < 6 && at(&game) == before + 5, "the restart is a tick of the time line");
+    game.type_keys(&[KeyCode::KeyQ]);
+    assert_eq!((watch(&game).purpose(), game.pause()), (Purpose::Practice, Some(Pause::Watching)));
+    let shown = at(&game);
+    assert!(shown < before + 8);
+    game.type_keys(&[KeyCode::KeyP]);
+    assert_eq!((watch(&game).purpose(), standing(&game)), (Purpose::None, Standing::Assisted));
+}
+
+#[test]
+fn single_steps_of_the_debug_view_do_not_enter_a_run_that_is_watched() {
+    let mut game = finished("watch-step", HALL);
+    game.type_keys(&[KeyCode::KeyC]);
+    game.wait_for(|game| at(game) > 20);
+    game.type_keys(&[KeyCode::F4]);
+    assert_eq!((watch(&game).purpose(), game.pause()), (Purpose::Replay, Some(Pause::Watching)));
 }

@@ -82,9 +82,9 @@ impl Timeline {
         &self.marks
     }
 
-    /// Whether all of it was played.
-    pub fn is_known(&self) -> bool {
-        self.known == self.inputs.len()
+    /// Ticks whose states and marks are known, from the start.
+    pub fn known(&self) -> usize {
+        self.known
     }
 
     /// Adds the input of the next tick.
@@ -112,12 +112,12 @@ impl Timeline {
 
     /// Plays up to `ticks` more ticks of what is not known yet. Returns whether there is more.
     pub fn advance(&mut self, ticks: usize) -> bool {
-        if self.is_known() {
+        if self.known == self.inputs.len() {
             return false;
         }
         let end = self.inputs.len().min(self.known + ticks);
         self.play_to(end);
-        !self.is_known()
+        self.known < self.inputs.len()
     }
 
     /// The state after so many inputs, of those that there are.

@@ -65,7 +65,7 @@ fn another_way_from_a_tick_on_is_another_run() {
     assert!(timeline.marks().iter().all(|mark| mark.kind != MarkKind::Death));
     (0..60).for_each(|_| timeline.push(TickInput::LEFT));
     let expected = hashes(&level, timeline.inputs());
-    assert!(!timeline.is_known());
+    assert!(timeline.known() < timeline.inputs().len());
     for tick in [timeline.inputs().len(), died - 20, 3] {
         assert_eq!(timeline.state(tick).hash(), expected[tick], "{tick}");
     }

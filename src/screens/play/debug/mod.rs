@@ -110,16 +110,8 @@ fn step_on_key(world: &mut World) {
 
 /// One line in the strip below the level, in place of the level's hint.
 fn spawn_key_hints(mut commands: Commands, words: Res<Words>) {
-    let node = Node {
-        position_type: PositionType::Absolute,
-        bottom: px(0),
-        width: percent(100),
-        height: Val::VMin(4.4),
-        min_height: px(22),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        ..default()
-    };
-    let strip = (DespawnOnExit(Pause::Stepping), node, FillTint::of(theme::BACKGROUND), GlobalZIndex(10));
+    let (node, layer) = theme::strip();
+    let node = Node { justify_content: JustifyContent::Center, ..node };
+    let strip = (DespawnOnExit(Pause::Stepping), node, layer, FillTint::of(theme::BACKGROUND));
     commands.spawn(strip).with_child(theme::label(&words.get("debug-stepping"), theme::size::BODY, theme::TEXT));
 }

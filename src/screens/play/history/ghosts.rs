@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::level_catalog::proofs::Proof;
-use crate::screens::play::loaded_level::{LevelVersion, LoadedLevel};
+use crate::screens::play::loaded_level::{LevelVersion, LoadedLevel, StartLevel};
 use crate::screens::play::outcome::TickOutcome;
 use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
@@ -59,6 +59,12 @@ struct Playback {
 #[derive(Resource, Default)]
 pub(in crate::screens) struct OwnSplits(Splits);
 
+impl OwnSplits {
+    pub(in crate::screens::play) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
         .init_resource::<OwnSplits>()
@@ -67,7 +73,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Split>()
         .add_systems(
             Update,
-            ((choose, play_part).chain().run_if(in_state(Screen::Playing)), show).chain().before(ViewSystems),
+            ((choose, play_part).chain().run_if(in_state(Screen::Playing)), show)
+                .chain()
+                .after(StartLevel)
+                .before(ViewSystems),
         );
 }
 
@@ -113,8 +122,8 @@ fn play_part(
     let began = Instant::now();
     while began.elapsed() < FRAME_TIME {
         let Some((runner, mut recorder)) = playback.recorder.take() else {
-            let level = loaded.0.and_then(|version| levels.get(version.id).filter(|level| level.hash == version.hash));
-            let (Some(level), Some((runner, inputs))) = (level, playback.waiting.pop_front()) else { return };
+            let Some((level, _)) = loaded.level(&levels) else { return };
+            let Some((runner, inputs)) = playback.waiting.pop_front() else { return };
             playback.recorder = Some((runner, GhostRecorder::new(&level.0, inputs)));
             continue;
         };

@@ -8,13 +8,13 @@ use bevy::prelude::*;
 
 use crate::screens::Pause;
 use crate::screens::level_catalog::level_asset::LevelAsset;
-use crate::screens::play::assist::{assist_of, with_help};
+use crate::screens::play::assist::{assist_of, with_charge};
 use crate::screens::play::controls::{Bindings, Latch};
 use crate::screens::play::loaded_level::{LevelVersion, LoadedCharge, LoadedLevel};
 use crate::screens::settings::MUTE_KEY;
 use crate::view::ViewSystems;
 use crate::view::history::last_death::SeenDeath;
-use hairline_profile::settings::{AssistSettings, Settings};
+use hairline_profile::settings::Settings;
 use hairline_sim::history::hindsight::{Finding, Hindsight, Scene};
 use hairline_sim::history::{History, TryEnd};
 use hairline_sim::run::input::TickInput;
@@ -162,17 +162,13 @@ fn leave_on_any_key(
 /// Keeps the run that waits, and begins with the death.
 fn begin(world: &mut World) {
     let of = world.resource::<History>().tries().rfind(|one| matches!(one.end, TryEnd::Died(_))).cloned();
-    let level = world.resource::<LoadedLevel>().0.and_then(|version| {
-        let level =
-            world.resource::<Assets<LevelAsset>>().get(version.id).filter(|level| level.hash == version.hash)?;
-        Some((level.0.clone(), version))
-    });
+    let level = world.resource::<LoadedLevel>().level(world.resource::<Assets<LevelAsset>>());
     let (Some(of), Some((level, version))) = (of, level) else {
         return world.resource_mut::<NextState<Pause>>().set(Pause::Running);
     };
-    let help = AssistSettings { beam_charge: world.resource::<LoadedCharge>().0, ..AssistSettings::default() };
+    let level = with_charge(level.0.clone(), world.resource::<LoadedCharge>().0);
     let assist = assist_of(&world.resource::<Settings>().assist);
-    let mut hindsight = Hindsight::new(&with_help(level, &help), assist);
+    let mut hindsight = Hindsight::new(&level, assist);
     hindsight.begin(of);
     let mut state = Snapshot::default();
     snapshot::save(world, &mut state);
@@ -215,7 +211,14 @@ fn advance(world: &mut World) {
         }
         let began = Instant::now();
         if let Some(hindsight) = &mut look_back.hindsight {
-            while began.elapsed() < SEARCH_TIME && hindsight.advance(PIECE_TICKS) {}
+            let mut is_unfinished = true;
+            while is_unfinished && began.elapsed() < SEARCH_TIME {
+                is_unfinished = hindsight.advance(PIECE_TICKS);
+            }
+            if !is_unfinished && hindsight.scene().is_none() {
+                // With the help that is set now, the try does not end in that death.
+                return world.resource_mut::<NextState<Pause>>().set(Pause::Running);
+            }
         }
         if !look_back.is_moving() {
             look_back.rested += world.resource::<Time<Real>>().delta_secs();

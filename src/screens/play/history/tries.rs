@@ -9,12 +9,12 @@ use bevy::prelude::*;
 
 use super::rerun::{self, Rerun};
 use crate::screens::level_catalog::level_asset::LevelAsset;
-use crate::screens::play::assist::{assist_of, with_help};
+use crate::screens::play::assist::{assist_of, with_charge};
 use crate::screens::play::loaded_level::{LoadedCharge, LoadedLevel};
 use crate::screens::{Screen, Seen};
 use crate::view::ViewSystems;
 use crate::view::history::tries::Tries;
-use hairline_profile::settings::{AssistSettings, Settings};
+use hairline_profile::settings::Settings;
 use hairline_sim::history::tracer::{Trace, Tracer};
 use hairline_sim::history::{History, Try};
 
@@ -79,10 +79,8 @@ fn begin(
     (settings, charge): (Res<Settings>, Res<LoadedCharge>),
     mut playback: ResMut<Playback>,
 ) {
-    let level = loaded.0.and_then(|version| levels.get(version.id).filter(|level| level.hash == version.hash));
-    let (Some(level), Some(winner)) = (level, rerun.run.clone()) else { return };
-    let help = AssistSettings { beam_charge: charge.0, ..AssistSettings::default() };
-    let tracer = Tracer::new(&with_help(level.0.clone(), &help), assist_of(&settings.assist));
+    let (Some((level, _)), Some(winner)) = (loaded.level(&levels), rerun.run.clone()) else { return };
+    let tracer = Tracer::new(&with_charge(level.0.clone(), charge.0), assist_of(&settings.assist));
     let others = history.tries().rev().filter(|other| !Arc::ptr_eq(other, &winner)).cloned().collect();
     playback.0 = Some(Work { tracer, winner: Some(winner), others, until: u32::MAX, is_busy: false });
 }

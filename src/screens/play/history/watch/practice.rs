@@ -1,0 +1,128 @@
+//! Practice: play on a time line, which never counts. Time goes back through the run so far, and play goes on from there.
+
+use bevy::prelude::*;
+
+use super::controls::Wish;
+use super::{Purpose, Watch, scrub, seek, set_pause};
+use crate::screens::Pause;
+use crate::screens::level_catalog::level_asset::LevelAsset;
+use crate::screens::play::assist::{assist_of, with_charge};
+use crate::screens::play::attempt::{Attempt, Standing};
+use crate::screens::play::controls::Latch;
+use crate::screens::play::loaded_level::{LoadedCharge, LoadedLevel};
+use hairline_profile::settings::Settings;
+use hairline_sim::history::timeline::{MarkKind, Timeline};
+use hairline_sim::run::input::TickInput;
+use hairline_sim::state::replay::REPLAY_TICKS_MAX;
+use hairline_sim::state::snapshot::{self, Snapshot};
+use hairline_sim::tuning::TICKS_PER_SECOND;
+
+/// Ticks before the last death to which a key leads.
+const BEFORE_DEATH_TICKS: usize = 2 * TICKS_PER_SECOND as usize;
+
+/// The run so far becomes the run of practice; where its inputs do not lead to it, as after help that was changed, it starts over.
+pub(super) fn begin(world: &mut World) {
+    let level = world.resource::<LoadedLevel>().level(world.resource::<Assets<LevelAsset>>());
+    let Some((level, version)) = level else { return };
+    let level = with_charge(level.0.clone(), world.resource::<LoadedCharge>().0);
+    let assist = assist_of(&world.resource::<Settings>().assist);
+    let mut timeline = Timeline::new(&level, assist, world.resource::<Attempt>().inputs.clone());
+    let mut state = Snapshot::default();
+    snapshot::save(world, &mut state);
+    if timeline.state(timeline.inputs().len()) != state {
+        timeline.replace(&[]);
+        snapshot::restore(world, &timeline.state(0));
+    }
+    let at = timeline.inputs().len();
+    let watch = Watch { purpose: Purpose::Practice, timeline: Some((timeline, version)), at, ..Watch::default() };
+    world.insert_resource(watch);
+    world.resource_mut::<Attempt>().standing = Standing::Practiced;
+}
+
+/// The level is loaded anew, with the help that is set now, and counts.
+fn end(world: &mut World) {
+    *world.resource_mut::<Watch>() = Watch::default();
+    world.resource_mut::<LoadedLevel>().0 = None;
+    set_pause(world, Pause::Running);
+}
+
+/// Does in a frame what the player wants.
+pub(super) fn follow(world: &mut World, wish: Wish, now: Pause) {
+    let is_looking_back = now == Pause::Watching;
+    if wish.practice {
+        return end(world);
+    }
+    if wish.leave {
+        return set_pause(world, Pause::Paused);
+    }
+    let mut watch = world.resource_mut::<Watch>();
+    if let Some(slot) = wish.keep {
+        watch.keep(slot);
+    }
+    let place = match wish.back_to {
+        Some(slot) => watch.go_back_to(slot),
+        None if wish.before_death => watch.before_death(),
+        None => None,
+    };
+    if let Some(tick) = place.or(wish.tick.filter(|_| is_looking_back)) {
+        world.resource_mut::<Latch>().begin();
+        seek(world, tick);
+        return set_pause(world, Pause::Watching);
+    }
+    if wish.direction != 0.0 && (is_looking_back || wish.is_new && wish.direction < 0.0) {
+        set_pause(world, Pause::Watching);
+        return scrub(world, wish);
+    }
+    if is_looking_back && world.resource::<Latch>().has_press() {
+        set_pause(world, Pause::Running);
+    }
+}
+
+impl Watch {
+    /// Keeps the present place.
+    fn keep(&mut self, slot: usize) {
+        self.slots[slot] = self.timeline.as_ref().map(|(timeline, _)| timeline.inputs()[..self.at].to_vec());
+    }
+
+    /// The tick of a place that was kept, on the time line of its run.
+    fn go_back_to(&mut self, slot: usize) -> Option<usize> {
+        let (inputs, (timeline, _)) = (self.slots[slot].as_ref()?, self.timeline.as_mut()?);
+        if !timeline.inputs().starts_with(inputs) {
+            timeline.replace(inputs);
+        }
+        Some(inputs.len())
+    }
+
+    /// The tick two seconds before the last death up to the present one.
+    fn before_death(&self) -> Option<usize> {
+        let (timeline, _) = self.timeline.as_ref()?;
+        let died = timeline.marks().iter().rfind(|mark| mark.kind == MarkKind::Death && mark.tick <= self.at)?;
+        Some(died.tick.saturating_sub(BEFORE_DEATH_TICKS))
+    }
+}
+
+/// After a tick of practice: adds its input to the time line. What came after a place to which the player went back is forgotten.
+pub(in crate::screens::play) fn record_practice(
+    input: Res<TickInput>,
+    mut watch: ResMut<Watch>,
+    mut attempt: ResMut<Attempt>,
+) {
+    if watch.purpose == Purpose::None {
+        return;
+    }
+    attempt.standing = attempt.standing.max(Standing::Practiced);
+    let at = watch.at;
+    if let Some((timeline, _)) = &mut watch.timeline
+        && at < REPLAY_TICKS_MAX as usize
+    {
+        let goes_on_from_before = at < timeline.inputs().len();
+        if goes_on_from_before {
+            timeline.truncate(at);
+        }
+        timeline.push(*input);
+        if goes_on_from_before {
+            attempt.inputs = timeline.inputs().to_vec();
+        }
+        watch.at = at + 1;
+    }
+}
