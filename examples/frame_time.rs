@@ -130,9 +130,14 @@ fn game(folder: &Path, level_file: &str, size: (u32, u32)) -> App {
             .disable::<InputDispatchPlugin>(),
     );
     let path = AssetPath::from_path_buf(PathBuf::from(level_file)).with_source(LEVELS);
-    app.insert_resource(LevelFiles { paths: vec![path], outline: Outline::list(1, 0), opened_by_name: true })
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / f64::from(TICKS_PER_SECOND))))
-        .add_plugins((hairline_sim::plugin, view::plugin, audio::plugin, screens::plugin, SingleThreadedPlugin));
+    app.insert_resource(LevelFiles {
+        paths: vec![path],
+        outline: Outline::list(1, 0),
+        opened_by_name: true,
+        came_as_line: false,
+    })
+    .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / f64::from(TICKS_PER_SECOND))))
+    .add_plugins((hairline_sim::plugin, view::plugin, audio::plugin, screens::plugin, SingleThreadedPlugin));
     while app.plugins_state() == PluginsState::Adding {
         bevy::tasks::tick_global_task_pools_on_main_thread();
     }

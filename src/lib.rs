@@ -19,7 +19,7 @@
 //! | [`app`] | puts the desktop app together | |
 //!
 //! Imports go downwards only. Cargo holds that between crates: game → import → tools → painter → sim → level → geometry,
-//! tools → profile, and tools → lines → sim. Between the game's own modules `tests/it/architecture.rs` holds it: `screens → view, audio` and `film → view`; `app`,
+//! tools → profile, and tools → lines → sim. Between the game's own modules `tests/it/architecture.rs` holds it: `screens → view, audio, film` and `film → view`; `app`,
 //! this file
 //! and `main.rs` see everything. It also holds that files do not import each other in a circle. `docs/ARCHITECTURE.md`
 //! follows a tick and a level file through the code, and shows how to add an actor.

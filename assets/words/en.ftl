@@ -39,6 +39,12 @@ list-assisted = { $time } a
 list-night = night
 list-closed = closed
 list-watch = { $watch }  Watch your best
+list-copy = Ctrl+C  Copy as text
+list-keep = K  Keep it
+list-forget = K  Do not keep it
+list-foreign = From others
+foreign-name = { $name }, from others
+list-paste = Ctrl+V  Paste a level or a run
 list-progress = { $done } of { $all }
 list-opens-by-levels = opens with { $count } finished levels of { $world }
 list-opens-by-shards = opens with every shard of { $world }
@@ -57,6 +63,26 @@ medal-bronze = bronze
 medal-silver = silver
 medal-gold = gold
 medal-hairline = hairline
+
+## Lines of text, and films
+copied-run = The run on { $name } is copied: a line of { $count } characters
+copied-level = { $name } is copied: a line of { $count } characters
+copied-as-file = Too long for a line of text: it is saved as { $file }
+not-copied = It cannot be copied: { $reason }
+not-copied-help = Only a run without help can be copied: others play it back to check it
+pasted-level = { $name } is in the list
+pasted-no-line = The clipboard has no line of text of this game; those begin with hl1:
+pasted-unknown-level = This run is of a level that is not here: ask for the line with its level
+not-pasted = It cannot be pasted: { $reason }
+kept = It is kept: { $file }
+kept-no-more = It is kept no more: { $file } is removed
+no-folder = there is no folder for it
+not-kept = It cannot be kept: { $reason }
+filming-begins = The film is being drawn
+filming = The film: { $percent } %
+filmed = The film is { $file }
+not-filmed = There is no film: { $reason }
+not-filmed-help = Only a run without help can be filmed
 
 ## Pause
 pause-heading = Paused
@@ -141,6 +167,7 @@ finished-splits = Shards at { $times }
 finished-loss =
     { $against ->
         [own] Most lost to your best: { $seconds } s from { $from } to { $to }
+        [medal] Most lost to the medal: { $seconds } s from { $from } to { $to }
         [proof] Most lost to the proof: { $seconds } s from { $from } to { $to }
        *[file] Most lost to the ghost: { $seconds } s from { $from } to { $to }
     }
@@ -160,6 +187,8 @@ seen-large = { $large }  Large
 seen-tries = { $tries }  All tries
 seen-alone = { $large }  This run alone
 seen-watch = { $watch }  Time line
+seen-copy = Ctrl+C  Copy as text
+seen-film = F  Film
 seen-result = { $back }  Result
 seen-count =
     { $count ->
@@ -326,10 +355,10 @@ text-size-help = All text in menus.
 precognition = Focus shows what comes
 precognition-help = Where light, bullets, walls and the ninja will be in the next moments.
 ghosts = Race against
-ghosts-help = Your best run as a ghost, with times at shards and flags; with gold the level's proof, too.
+ghosts-help = Your best run and one that just earns the next medal, with times at shards and flags; with gold the level's proof.
 ghosts-off = nobody
 ghosts-best = my best
-ghosts-all = my best, the proof
+ghosts-all = my best, next medal
 show-clock = Show the clock
 show-clock-help = The time of the run, over the level.
 show-frame-rate = Show the frame rate

@@ -21,6 +21,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use bevy::asset::AssetPath;
+use bevy::clipboard::Clipboard;
 use bevy::input_focus::InputDispatchPlugin;
 use bevy::log::{Level as LogLevel, LogPlugin};
 use bevy::prelude::*;
@@ -33,6 +34,7 @@ use crate::screens::play::history::watch::{Request, Watch};
 use crate::screens::play::record::RecordFile;
 use crate::screens::play::reload::WatchedFile;
 use crate::screens::settings::{present_mode, window_mode};
+use crate::screens::share::{ForeignFolder, TextBoard};
 use crate::screens::words::Words;
 use crate::{audio, screens, view};
 use hairline_profile::folders::profile_folder;
@@ -91,6 +93,10 @@ pub fn run(options: Options) -> Result<(), String> {
     game.world_mut().resource_mut::<Watch>().request = request;
     if let Some(folder) = folder {
         palettes::add_palettes(&mut game, &folder);
+        game.insert_resource(ForeignFolder(Some(folder.join("levels"))));
+    }
+    if is_played {
+        game.insert_resource(TextBoard::System(Clipboard::default()));
     }
     if let Some(from) = options.time_start_from {
         game.insert_resource(StartTimer { from, frames: 0 }).add_systems(Last, print_start_time);
@@ -163,8 +169,9 @@ fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSe
     app.add_plugins(plugins);
     let path = |name: &String| AssetPath::from_path_buf(PathBuf::from(name)).with_source(LEVELS);
     let paths = source.names.iter().map(path).collect();
-    let opened_by_name = source.watched.is_some() || source.text.is_some();
-    app.insert_resource(LevelFiles { paths, outline: source.outline, opened_by_name });
+    let came_as_line = source.text.is_some();
+    let opened_by_name = source.watched.is_some() || came_as_line;
+    app.insert_resource(LevelFiles { paths, outline: source.outline, opened_by_name, came_as_line });
     if let Some(file) = source.watched {
         app.insert_resource(WatchedFile(file));
     }

@@ -1,17 +1,13 @@
 //! F12: a picture of the window, into the folder for pictures.
 
-use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::thread;
 
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
+use hairline_profile::disk::claim_numbered;
 use hairline_profile::folders::pictures_folder;
-
-/// Most pictures of one folder.
-const PICTURES_MAX: u32 = 10_000;
 
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, take_picture);
@@ -36,7 +32,7 @@ fn save_picture(picture: On<ScreenshotCaptured>) {
 fn save(image: Image) -> Result<String, String> {
     let folder = pictures_folder().ok_or("there is no home folder")?;
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let path = claim_name(&folder).ok_or_else(|| format!("no new file can be made in {}", folder.display()))?;
+    let path = claim_numbered(&folder, "png").map_err(|error| format!("{}: {error}", folder.display()))?;
     // The alpha channel holds brightness, not opacity.
     let picture = image.try_into_dynamic().map_err(|error| error.to_string())?.to_rgb8();
     if let Err(error) = picture.save(&path) {
@@ -45,10 +41,4 @@ fn save(image: Image) -> Result<String, String> {
         return Err(format!("{}: {error}", path.display()));
     }
     Ok(path.display().to_string())
-}
-
-/// Makes an empty file by the first name in the folder that is free, so that no other picture gets it.
-fn claim_name(folder: &Path) -> Option<PathBuf> {
-    let mut paths = (1..PICTURES_MAX).map(|number| folder.join(format!("hairline-{number:04}.png")));
-    paths.find(|path| File::create_new(path).is_ok())
 }

@@ -62,18 +62,31 @@ pub struct FilmOptions {
     /// More replays of the level, or folders of them: all start together, and a cross marks a death
     #[arg(long, value_name = "REPLAY", num_args = 1..)]
     pub tries: Vec<PathBuf>,
+    #[command(flatten)]
+    pub look: Look,
+}
+
+/// How a film looks.
+#[derive(Args, Clone, Debug)]
+pub struct Look {
     /// Show focus as slow motion, as it was played
     #[arg(long)]
     pub slow_motion: bool,
     /// Pixels of the longer side
-    #[arg(long, default_value_t = 640, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(64..=3840))]
+    #[arg(long, default_value_t = Look::default().width, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(64..=3840))]
     pub width: u32,
     /// Seconds of the film at most
-    #[arg(long, default_value_t = 30, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=600))]
+    #[arg(long, default_value_t = Look::default().seconds, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=600))]
     pub seconds: u32,
     /// Frames a second: 10, 20, 25 or 50, of which a GIF can be exact
-    #[arg(long, default_value_t = 50, value_name = "FRAMES", value_parser = frames_per_second)]
+    #[arg(long, default_value_t = Look::default().fps, value_name = "FRAMES", value_parser = frames_per_second)]
     pub fps: u32,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { slow_motion: false, width: 640, seconds: 30, fps: 50 }
+    }
 }
 
 fn frames_per_second(text: &str) -> Result<u32, String> {
@@ -123,22 +136,44 @@ fn make(options: &FilmOptions, out: Option<&mut dyn Write>) -> Result<String, St
     }
     let Proven { replay, level_path, level, .. } = prove(&options.run)?;
     let tries = options.tries.iter().map(|path| tries_of(path, &level)).collect::<Result<Vec<_>, _>>()?.concat();
-    let film = Film::new(&level, world_of(&level_path, &level), &replay.inputs, &tries, options)?;
+    let look = &options.look;
+    let film = Film::new(&level, world_of(&level_path, &level), &replay.inputs, &tries, look)?;
     let name = escape_path(&options.out);
     let (frames, size) = (film.frames, film.stage.size());
-    let mut note = format!("{name}: {} × {} pixels, {:.2} s", size.x, size.y, frames as f32 / options.fps as f32);
+    let mut note = format!("{name}: {} × {} pixels, {:.2} s", size.x, size.y, frames as f32 / look.fps as f32);
     if film.is_cut {
-        note += &format!(", without the end of the run: --seconds {} shows it", film.whole.div_ceil(options.fps));
+        note += &format!(", without the end of the run: --seconds {} shows it", film.whole.div_ceil(look.fps));
     }
+    let progress = Progress::new();
     match out {
-        Some(out) => film.write_video(out).map_err(Stop::Output)?,
+        Some(out) => film.write_video(out, &mut |drawn| progress.show(drawn, frames)).map_err(Stop::Output)?,
         None => {
-            let bytes = film.gif().map_err(|error| could_not(error.to_string()))?;
+            let bytes = film.gif(&mut |drawn| progress.show(drawn, frames));
+            let bytes = bytes.map_err(|error| could_not(error.to_string()))?;
             replace(&options.out, &bytes).map_err(|error| could_not(format!("{name} cannot be written: {error}")))?;
             note += &format!(", {:.2} MB", bytes.len() as f32 / 1e6);
         }
     }
     Ok(note)
+}
+
+/// Draws a GIF of a run and, at once, of other tries at its level. `show` is told the share that is drawn.
+///
+/// # Errors
+/// In one sentence, if it cannot be drawn.
+pub fn draw_gif(
+    level: &Level,
+    world: LevelWorld,
+    inputs: &[TickInput],
+    tries: &[Try],
+    mut show: impl FnMut(f32),
+) -> Result<Vec<u8>, String> {
+    let look = Look::default();
+    let film = Film::new(level, world, inputs, tries, &look).map_err(|stop| match stop {
+        Stop::Output(error) => error.to_string(),
+        Stop::Refused(_, reason) => reason,
+    })?;
+    film.gif(&mut |drawn| show(drawn as f32 / film.frames.max(1) as f32)).map_err(|error| error.to_string())
 }
 
 /// Whether a GIF can be written there, as far as that is seen before it is made.
@@ -197,7 +232,7 @@ fn try_of(level: &Level, inputs: &[TickInput]) -> Try {
 struct Film<'a> {
     level: &'a Level,
     world: LevelWorld,
-    options: &'a FilmOptions,
+    look: &'a Look,
     schedule: Schedule,
     stage: Stage,
     tries: Vec<Trace>,
@@ -215,12 +250,12 @@ impl<'a> Film<'a> {
         world: LevelWorld,
         inputs: &[TickInput],
         tries: &[Try],
-        options: &'a FilmOptions,
+        look: &'a Look,
     ) -> Result<Self, Stop> {
         if tries.len() >= TRIES_MAX {
             return Err(could_not(format!("{} tries cannot be told apart: name fewer than {TRIES_MAX}", tries.len())));
         }
-        let pace = if options.slow_motion { Pace::Player } else { Pace::Hazards };
+        let pace = if look.slow_motion { Pace::Player } else { Pace::Hazards };
         let rest = if tries.is_empty() { REST_TICKS } else { TRIES_REST_TICKS };
         let schedule = Schedule::new(level, inputs, pace, rest);
         let until = schedule.end_half_ticks + 2 * rest;
@@ -233,11 +268,11 @@ impl<'a> Film<'a> {
         let palette = Playback::new(level, world, Presentation::default(), Tries::default()).palette();
         let mut space = Painter::default();
         paint_space(&mut space, &level.terrain, world);
-        let stage = Stage::new(&level.terrain, palette, &space, options.width).map_err(could_not)?;
-        let lead = (LEAD_SECONDS * options.fps as f32) as u32;
-        let (whole, most) = (lead + schedule.frames(options.fps), options.seconds * options.fps);
-        let is_cut = lead + schedule.frames(options.fps) > most + rest * options.fps / TICKS_PER_SECOND;
-        Ok(Self { level, world, options, schedule, stage, tries, lead, frames: whole.min(most), whole, is_cut })
+        let stage = Stage::new(&level.terrain, palette, &space, look.width).map_err(could_not)?;
+        let lead = (LEAD_SECONDS * look.fps as f32) as u32;
+        let (whole, most) = (lead + schedule.frames(look.fps), look.seconds * look.fps);
+        let is_cut = lead + schedule.frames(look.fps) > most + rest * look.fps / TICKS_PER_SECOND;
+        Ok(Self { level, world, look, schedule, stage, tries, lead, frames: whole.min(most), whole, is_cut })
     }
 
     /// Plays the run, and gives what each wanted frame shows, in their order.
@@ -245,7 +280,7 @@ impl<'a> Film<'a> {
         let presentation = Presentation {
             hit_stop: 0.0,
             shake: 0.0,
-            focus: self.options.slow_motion,
+            focus: self.look.slow_motion,
             hud: false,
             ..Presentation::default()
         };
@@ -257,7 +292,7 @@ impl<'a> Film<'a> {
         let mut playback = Playback::new(self.level, self.world, presentation, tries);
         let (mut played, mut center) = (0, playback.ninja());
         for frame in 0..self.frames {
-            let due = self.schedule.ticks(frame.saturating_sub(self.lead), self.options.fps);
+            let due = self.schedule.ticks(frame.saturating_sub(self.lead), self.look.fps);
             for tick in played..due {
                 let (time, second) = self.schedule.duration(tick);
                 let duration = Duration::from_secs(1) * time / second;
@@ -287,8 +322,8 @@ impl<'a> Film<'a> {
         self.stage.frames(&batch).into_iter().try_for_each(show)
     }
 
-    fn gif(&self) -> io::Result<Vec<u8>> {
-        let mut progress = Progress::new(self.frames);
+    /// `show` is told how many frames are drawn.
+    fn gif(&self, show: &mut dyn FnMut(u32)) -> io::Result<Vec<u8>> {
         let mut histogram = Histogram::default();
         let step = self.frames.div_ceil(SAMPLES).max(1);
         self.draw(
@@ -299,24 +334,27 @@ impl<'a> Film<'a> {
             },
         )?;
         let mut gif = GifWriter::new(Vec::new(), self.stage.size(), histogram.choose(COLORS_MAX))?;
-        let hundredths = 100 / self.options.fps as u16;
+        let hundredths = 100 / self.look.fps as u16;
+        let mut drawn = 0;
         self.draw(
             |_| true,
             |frame| {
-                progress.advance();
+                drawn += 1;
+                show(drawn);
                 gif.add(frame, hundredths)
             },
         )?;
         gif.finish()
     }
 
-    fn write_video(&self, out: &mut dyn Write) -> io::Result<()> {
-        let (size, mut progress) = (self.stage.size(), Progress::new(self.frames));
-        y4m::write_head(out, size, self.options.fps)?;
+    fn write_video(&self, out: &mut dyn Write, show: &mut dyn FnMut(u32)) -> io::Result<()> {
+        let (size, mut drawn) = (self.stage.size(), 0);
+        y4m::write_head(out, size, self.look.fps)?;
         self.draw(
             |_| true,
             |frame| {
-                progress.advance();
+                drawn += 1;
+                show(drawn);
                 y4m::write_frame(out, size, &frame)
             },
         )
@@ -330,20 +368,17 @@ fn follow(center: Vec2, ninja: Vec2, seconds: f32) -> Vec2 {
 
 /// Shows on a terminal how many frames are drawn.
 struct Progress {
-    drawn: u32,
-    all: u32,
     is_shown: bool,
 }
 
 impl Progress {
-    fn new(all: u32) -> Self {
-        Self { drawn: 0, all, is_shown: io::stderr().is_terminal() }
+    fn new() -> Self {
+        Self { is_shown: io::stderr().is_terminal() }
     }
 
-    fn advance(&mut self) {
-        self.drawn += 1;
-        if self.is_shown && self.drawn.is_multiple_of(BATCH as u32) {
-            eprint!("\r{} of {} frames", self.drawn, self.all);
+    fn show(&self, drawn: u32, all: u32) {
+        if self.is_shown && drawn.is_multiple_of(BATCH as u32) {
+            eprint!("\r{drawn} of {all} frames");
         }
     }
 }
@@ -381,8 +416,8 @@ mod tests {
             [TickInput::NONE, TickInput::FOCUS, TickInput::NONE].iter().flat_map(|&input| [input; 40]).collect();
         for arguments in [&["--fps", "50"][..], &["--fps", "25"], &["--slow-motion"]] {
             let line = [&["film", "run", "--out", "a.gif"], arguments].concat();
-            let options = Line::parse_from(line).film;
-            let film = Film::new(&level, LevelWorld::default(), &inputs, &[], &options);
+            let look = Line::parse_from(line).film.look;
+            let film = Film::new(&level, LevelWorld::default(), &inputs, &[], &look);
             let film = film.unwrap_or_else(|_| panic!("it is small"));
             let mut simulation = Simulation::new(&level);
             let mut query = simulation.world_mut().query::<(&LaserState, &Beams)>();
@@ -390,7 +425,7 @@ mod tests {
             let shown = film.play(
                 |_| true,
                 |moment| {
-                    let due = film.schedule.ticks(u32::saturating_sub(frames, film.lead), options.fps);
+                    let due = film.schedule.ticks(u32::saturating_sub(frames, film.lead), look.fps);
                     film.schedule.inputs[played..due].iter().for_each(|&input| simulation.tick(input));
                     (played, frames) = (due, frames + 1);
                     if due == 0 {

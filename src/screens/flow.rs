@@ -143,6 +143,8 @@ fn follow_choices(
         Choice::Quit if !store.flush() => next_screen.set(Screen::Unsaved),
         Choice::Quit | Choice::QuitUnsaved => _ = exit.write(AppExit::Success),
         Choice::Play | Choice::Level(_) | Choice::Again | Choice::Stay => {}
+        // `share` follows these.
+        Choice::Copy | Choice::Paste | Choice::Film => {}
         // Those without a run.
         Choice::WatchRun | Choice::WatchBest(_) => {}
     }

@@ -12,6 +12,7 @@ mod pages;
 pub mod play;
 pub mod progress;
 pub mod settings;
+pub mod share;
 pub mod transition;
 mod ui_audio;
 pub mod words;
@@ -85,6 +86,7 @@ pub fn plugin(app: &mut App) {
             pages::plugin,
             progress::plugin,
             settings::plugin,
+            share::plugin,
             transition::plugin,
             ui_audio::plugin,
         ));

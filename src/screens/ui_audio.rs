@@ -89,6 +89,9 @@ fn emit_choice_cues(mut chosen: MessageReader<Chosen>, mut cues: MessageWriter<M
             | Choice::WatchBest(_)
             | Choice::Settings
             | Choice::See(_)
+            | Choice::Copy
+            | Choice::Paste
+            | Choice::Film
             | Choice::Credits => {
                 cues.write(MenuCue::Accepted);
             }

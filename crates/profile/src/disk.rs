@@ -41,6 +41,26 @@ fn replace_resolved(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::write(&new, bytes).and_then(|()| fs::rename(&new, path)).inspect_err(|_| _ = fs::remove_file(&new))
 }
 
+/// Most numbered files of one folder.
+const NUMBERS_MAX: u32 = 10_000;
+
+/// Makes an empty file by the first numbered name in a folder that is free, so that nobody else gets it: `hairline-0001.png`, with
+/// `ending` `png`.
+///
+/// # Errors
+/// As the file system reports them, or that all names are taken.
+pub fn claim_numbered(folder: &Path, ending: &str) -> io::Result<PathBuf> {
+    for number in 1..NUMBERS_MAX {
+        let path = folder.join(format!("hairline-{number:04}.{ending}"));
+        match fs::File::create_new(&path) {
+            Ok(_) => return Ok(path),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
 /// The most links in a row, as Linux has it.
 const LINKS_MAX: usize = 40;
 

@@ -71,12 +71,21 @@ pub const PLAYERS_FILE_NAME: &str = "players.tsv";
 const HASH: &str = "hash";
 const RULES: &str = "rules";
 const MEDALS: [&str; 3] = ["bronze", "silver", "gold"];
+/// Columns that a table may have: a run for each of those medals, as a line of text.
+const RUNS: [&str; 3] = ["bronze run", "silver run", "gold run"];
 /// Most bytes of such a file that are read: some thousand levels.
 pub const PLAYERS_BYTES_MAX: u64 = 1 << 20;
 
 /// What simulated players reached in the levels of a campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MedalTable(BTreeMap<u64, [u32; 3]>);
+pub struct MedalTable(BTreeMap<u64, Reached>);
+
+/// What players reached in a level, for bronze, silver and gold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Reached {
+    ticks: [u32; 3],
+    runs: [Option<String>; 3],
+}
 
 impl MedalTable {
     /// Reads the rows of one version of the rules. A row without times, as of a level that nobody finished, is left out.
@@ -91,6 +100,7 @@ impl MedalTable {
         };
         let (hash, version) = (column(HASH)?, column(RULES)?);
         let medals = [column(MEDALS[0])?, column(MEDALS[1])?, column(MEDALS[2])?];
+        let runs = RUNS.map(|name| column(name).ok());
         let mut table = BTreeMap::new();
         for (number, line) in lines {
             let cells: Vec<&str> = line.split('\t').collect();
@@ -103,11 +113,13 @@ impl MedalTable {
             if medals.iter().any(|&medal| cell(medal) == "-") {
                 continue;
             }
-            let mut ticks = [0; 3];
-            for (index, ticks) in ticks.iter_mut().enumerate() {
+            let run =
+                |column: Option<usize>| column.map(cell).filter(|run| !["", "-"].contains(run)).map(str::to_owned);
+            let mut reached = Reached { ticks: [0; 3], runs: runs.map(run) };
+            for (index, ticks) in reached.ticks.iter_mut().enumerate() {
                 *ticks = cell(medals[index]).parse().map_err(|_| unread(MEDALS[index]))?;
             }
-            table.insert(level, ticks);
+            table.insert(level, reached);
         }
         Ok(Self(table))
     }
@@ -115,6 +127,14 @@ impl MedalTable {
     /// The medals of a level by its hash and its proof's time.
     pub fn times(&self, hash: u64, proof_ticks: u32) -> MedalTimes {
         let reached = self.0.get(&hash);
-        reached.map_or_else(|| MedalTimes::of_proof(proof_ticks), |&reached| MedalTimes::measured(reached, proof_ticks))
+        reached.map_or_else(
+            || MedalTimes::of_proof(proof_ticks),
+            |reached| MedalTimes::measured(reached.ticks, proof_ticks),
+        )
+    }
+
+    /// A run that just earns a medal of a level, as a line of text; it is not checked here. The proof is the last medal's.
+    pub fn run(&self, hash: u64, medal: Medal) -> Option<&str> {
+        self.0.get(&hash)?.runs.get(medal as usize)?.as_deref()
     }
 }

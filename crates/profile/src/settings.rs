@@ -98,7 +98,7 @@ impl Default for PictureSettings {
             hud_size: 100,
             text_size: 100,
             precognition: true,
-            ghosts: Ghosts::Best,
+            ghosts: Ghosts::All,
             show_clock: true,
             show_frame_rate: false,
         }
@@ -110,9 +110,9 @@ impl Default for PictureSettings {
 pub enum Ghosts {
     Off,
     /// The own best.
-    #[default]
     Best,
-    /// With gold the proof, too.
+    /// The next medal's and, with gold, the proof, too.
+    #[default]
     All,
 }
 

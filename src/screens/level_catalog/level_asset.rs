@@ -1,6 +1,7 @@
 //! Levels as assets: passes their bytes to the one parser of levels.
 
 use std::io::SeekFrom;
+use std::sync::Arc;
 
 use bevy::asset::io::Reader;
 use bevy::asset::{Asset, AssetLoader, AsyncReadExt, AsyncSeekExt, LoadContext};
@@ -13,7 +14,12 @@ use hairline_level::{Level, LevelDiagnostics, parse};
 
 /// A level as an asset; the level crate knows no ECS.
 #[derive(Asset, TypePath, Clone, Debug, Deref)]
-pub struct LevelAsset(pub Level);
+pub struct LevelAsset {
+    #[deref]
+    pub level: Level,
+    /// The text from which it was read.
+    pub text: Arc<str>,
+}
 
 /// Loads `*.level.ron` files as [`LevelAsset`]s.
 ///
@@ -53,7 +59,9 @@ impl AssetLoader for LevelLoader {
             };
             return Err(LevelDiagnostics::without_text(&name, too_large(size)).into());
         }
-        Ok(LevelAsset(parse(bytes, &name)?))
+        let level = parse(&bytes, &name)?;
+        // Only UTF-8 can be a level.
+        Ok(LevelAsset { level, text: String::from_utf8_lossy(&bytes).into() })
     }
 
     fn extensions(&self) -> &[&str] {

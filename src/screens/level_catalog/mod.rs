@@ -28,6 +28,8 @@ pub struct LevelFiles {
     pub outline: Outline,
     /// A single file was opened by name: it is played at once and reloaded when it is saved.
     pub opened_by_name: bool,
+    /// They came as a line of text, and lie in no file.
+    pub came_as_line: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -45,6 +47,15 @@ pub struct CatalogEntry {
     pub shards: u32,
     /// The player's results on that version.
     pub record: LevelRecord,
+    /// Whether it came as a line of text.
+    pub foreign: Option<Foreign>,
+}
+
+/// A level that came as a line of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Foreign {
+    /// Whether it has a file in the folder of such levels.
+    pub is_kept: bool,
 }
 
 #[derive(Resource, Clone, Debug, Default)]
@@ -126,6 +137,11 @@ impl LevelCatalog {
         &self.entries[self.current]
     }
 
+    /// Whether it is a level of the game, and none that came as a line of text.
+    pub fn is_of_campaign(&self, handle: &Handle<LevelAsset>) -> bool {
+        self.entries.iter().any(|entry| entry.handle == *handle && entry.foreign.is_none())
+    }
+
     fn entry_mut(&mut self, id: AssetId<LevelAsset>) -> Option<&mut CatalogEntry> {
         self.entries.iter_mut().find(|entry| entry.handle.id() == id)
     }
@@ -169,7 +185,7 @@ impl LevelCatalog {
     pub fn next(&self) -> Option<usize> {
         let end = match self.current {
             night if self.outline.is_night(night) => return None,
-            lab if self.outline.is_lab(lab) => self.entries.len(),
+            lab if self.outline.is_lab(lab) => self.outline.levels + self.outline.nights + self.outline.labs,
             _ => self.outline.levels,
         };
         Some(self.current + 1).filter(|&next| next < end && self.lock_of(next).is_none())
@@ -182,7 +198,7 @@ impl LevelCatalog {
 }
 
 /// Starts loading every level file. A file that was opened by name is played at once.
-fn load_levels(
+pub(super) fn load_levels(
     files: Res<LevelFiles>,
     server: Res<AssetServer>,
     mut catalog: ResMut<LevelCatalog>,
@@ -202,6 +218,7 @@ fn load_levels(
             path: path.clone(),
             handle: server.load(path.clone()),
             proof: proof_path(path).map(|path| server.load(path)).unwrap_or_default(),
+            foreign: files.came_as_line.then_some(Foreign { is_kept: false }),
             ..CatalogEntry::default()
         })
         .collect();

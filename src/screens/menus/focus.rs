@@ -88,7 +88,8 @@ pub(super) fn move_focus(action: NavAction, focus: &mut InputFocus, places: Quer
         NavAction::First => order[0].1,
         NavAction::Last => order[order.len() - 1].1,
         NavAction::Confirm | NavAction::Back | NavAction::Pause | NavAction::PauseByMouse => return,
-        NavAction::Enlarge | NavAction::ShowTries | NavAction::Watch => return,
+        NavAction::Enlarge | NavAction::ShowTries | NavAction::Watch | NavAction::Film => return,
+        NavAction::Copy | NavAction::Paste | NavAction::Keep => return,
     };
     if focus.get() != Some(widget) {
         focus.set(widget, FocusCause::Navigated);

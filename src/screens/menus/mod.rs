@@ -8,6 +8,7 @@ pub mod focus;
 pub mod navigation;
 pub mod screen_reader;
 pub mod theme;
+pub mod toast;
 
 use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
@@ -52,6 +53,11 @@ pub enum Choice {
     CloseSettings,
     /// See the finished run again, in another way.
     See(Seen),
+    /// Copy the run or the level as a line of text, and paste one.
+    Copy,
+    Paste,
+    /// Make a film of the finished run.
+    Film,
     /// Quit, but ask once if progress cannot be saved.
     Quit,
     QuitUnsaved,
@@ -117,7 +123,7 @@ pub enum MenuSystems {
 pub fn plugin(app: &mut App) {
     use MenuSystems::{Choose, FillEntries, FollowChoices, ReadInput, ShowFocus};
     app.configure_sets(Update, (ReadInput, Choose, FollowChoices, FillEntries, ShowFocus).chain())
-        .add_plugins((navigation::plugin, focus::plugin, theme::plugin, screen_reader::plugin))
+        .add_plugins((navigation::plugin, focus::plugin, theme::plugin, screen_reader::plugin, toast::plugin))
         .add_message::<Chosen>()
         .add_observer(choose_activated)
         .add_systems(

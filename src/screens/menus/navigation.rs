@@ -40,6 +40,13 @@ pub enum NavAction {
     ShowTries,
     /// On a result or in the list: a run on its time line.
     Watch,
+    /// A line of text to the clipboard, and from it.
+    Copy,
+    Paste,
+    /// In the list: a level of others is kept, or no more.
+    Keep,
+    /// On a result: a film of the run.
+    Film,
 }
 
 const DIRECTIONS: [NavAction; 4] = [NavAction::Up, NavAction::Down, NavAction::Left, NavAction::Right];
@@ -92,7 +99,18 @@ fn action_of_key(key: KeyCode) -> Option<NavAction> {
         KeyCode::KeyV => Some(NavAction::Enlarge),
         KeyCode::KeyT => Some(NavAction::ShowTries),
         KeyCode::KeyC => Some(NavAction::Watch),
+        KeyCode::KeyK => Some(NavAction::Keep),
+        KeyCode::KeyF => Some(NavAction::Film),
         _ => None,
+    }
+}
+
+/// The action of a key beside Ctrl, or beside the command key of a Mac.
+fn action_with_control(key: KeyCode) -> Option<NavAction> {
+    match key {
+        KeyCode::KeyC => Some(NavAction::Copy),
+        KeyCode::KeyV => Some(NavAction::Paste),
+        other => action_of_key(other),
     }
 }
 
@@ -129,7 +147,10 @@ fn read_devices(
     mut actions: MessageWriter<NavAction>,
 ) {
     let key_presses = key_presses.read().filter(|press| press.state.is_pressed() && !press.repeat);
-    let of_keys = key_presses.filter_map(|press| action_of_key(press.key_code));
+    let has_control =
+        keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]);
+    let of_key = if has_control { action_with_control } else { action_of_key };
+    let of_keys = key_presses.filter_map(|press| of_key(press.key_code));
     let has_pads = settings.controls.pad_in_background || windows.iter().all(|window| window.focused);
     let button_presses = button_presses.read().filter(|press| has_pads && press.state.is_pressed());
     let of_buttons = button_presses.filter_map(|press| action_of_button(press.button));

@@ -84,6 +84,8 @@ pub(super) fn spawn_frame(parent: &mut ChildSpawnerCommands, hints: &Hints, hist
                 spawn_way(row, place(1), "seen-tries", Choice::See(Seen::Tries), hints);
             }
             spawn_way(row, place(2), "seen-watch", Choice::WatchRun, hints);
+            spawn_way(row, place(3), "seen-copy", Choice::Copy, hints);
+            spawn_way(row, place(4), "seen-film", Choice::Film, hints);
         });
     });
 }

@@ -60,13 +60,17 @@ pub(super) fn start_current_level(world: &mut World) {
     });
     let caption = world.resource::<Caption>();
     let catalog = world.resource::<LevelCatalog>();
-    let has_its_world = world.resource::<Scenery>().0 == catalog.world_of(catalog.current, Some(&level.0));
-    let is_captioned = caption.name == level.name && caption.hint.as_deref() == hint.as_deref() && has_its_world;
+    let name = match catalog.current().foreign {
+        Some(_) => world.resource::<Words>().with("foreign-name", [("name", level.name.clone().into())]),
+        None => level.name.clone(),
+    };
+    let has_its_world = world.resource::<Scenery>().0 == catalog.world_of(catalog.current, Some(level));
+    let is_captioned = caption.name == name && caption.hint.as_deref() == hint.as_deref() && has_its_world;
     let is_loaded = world.resource::<LoadedLevel>().0 == Some(version);
     if is_captioned && is_loaded {
         return;
     }
-    let caption = Caption { name: level.name.clone(), hint: hint.map(Cow::into_owned) };
+    let caption = Caption { name, hint: hint.map(Cow::into_owned) };
     let level = level.clone();
     *world.resource_mut::<Caption>() = caption;
     if is_loaded {

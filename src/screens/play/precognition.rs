@@ -45,7 +45,7 @@ fn make_copy(
     let Some((level, version)) = loaded.level(&levels) else { return };
     let of = CopyOf { version, beam_charge: charge.0, in_focus: level.precognition };
     if copy.0.as_ref().is_none_or(|(existing, _)| *existing != of) {
-        copy.0 = Some((of, Lookahead::new(&with_charge(level.0.clone(), charge.0))));
+        copy.0 = Some((of, Lookahead::new(&with_charge(level.level.clone(), charge.0))));
     }
 }
 

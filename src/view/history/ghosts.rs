@@ -22,11 +22,13 @@ const FADE_DISTANCE: f32 = 2.0;
 /// Ticks in which the motion that its scarf shows took place.
 const TRAIL_TICKS: f32 = 10.0;
 
-/// Whose run it is. A shape tells them apart: the player's own has none, a proof a ring, a file's a square.
+/// Whose run it is. A shape tells them apart: the player's own has none, a medal's a triangle, a proof a ring, a file's a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runner {
     /// The player's best.
     Own,
+    /// A run that just earns the next medal.
+    Medal,
     /// The proof of the level.
     Proof,
     /// A replay that was named on the command line.
@@ -79,6 +81,10 @@ fn opacity_at(distance: f32) -> f32 {
 fn paint_mark(painter: &mut Painter, runner: Runner, at: Vec2, opacity: f32) {
     match runner {
         Runner::Own => {}
+        Runner::Medal => {
+            let corners = [Vec2::new(-0.8, -0.55), Vec2::new(0.8, -0.55), Vec2::new(0.0, 0.85)];
+            painter.stroke_inside(&corners.map(|corner| at + corner), [0.0, 0.06], tint(Role::Paper, opacity));
+        }
         Runner::Proof => painter.ring(at, 0.56, 0.62, tint(Role::Exit, opacity)),
         Runner::File => {
             let corners = [Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0), Vec2::ONE, Vec2::new(-1.0, 1.0)];

@@ -6,8 +6,14 @@ use hairline::screens::Screen;
 use hairline::screens::menus::InputCooldown;
 use hairline::view::history::ghosts::{Ghosts, Runner};
 use hairline::view::hud::Split;
+use hairline_lines::Line;
 use hairline_profile::settings::{self, Settings};
+use hairline_sim::Simulation;
 use hairline_sim::ninja::Ninja;
+use hairline_sim::run::Phase;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::state::replay::Replay;
+use hairline_sim::tuning::RULES_VERSION;
 
 use super::test_app::TestApp;
 
@@ -78,6 +84,43 @@ fn the_first_finish_is_raced_against_and_the_result_says_where_time_was_lost() {
     let texts = texts(&mut game);
     let loss = texts.iter().find(|text| text.starts_with("Most lost to your best")).expect("it is slower");
     assert!(loss.ends_with("from the start to shard 1"), "{loss}");
+}
+
+#[test]
+fn after_the_first_finish_a_run_that_earns_the_next_medal_is_raced_against() {
+    let level = hairline_level::parse(WAY, "way").expect("it is valid");
+    let run = |rest: usize| {
+        let mut simulation = Simulation::new(&level);
+        let mut inputs = vec![];
+        while simulation.run().phase != Phase::Finished {
+            let input = if inputs.len() < rest { TickInput::NONE } else { TickInput::RIGHT };
+            inputs.push(input);
+            simulation.tick(input);
+        }
+        Replay::record("a.level.ron", &level, inputs)
+    };
+    let [proof, silver, gold] = [0, 20, 10].map(run);
+    let (of_silver, of_gold) = (silver.inputs.len(), gold.inputs.len());
+    let line = |run: Replay| Line::of_run(run).write().expect("it is short");
+    let head = "hash\trules\tbronze\tsilver\tgold\tsilver run\tgold run";
+    let row = format!("{:016x}\t{RULES_VERSION}\t{}\t{of_silver}\t{of_gold}", level.hash, of_silver + 200);
+    let table = format!("{head}\n{row}\t{}\t{}\n", line(silver), line(gold));
+    let proof = proof.to_ron();
+    let files = [("players.tsv", &*table), ("proofs/a.replay.ron", &*proof)];
+    let mut game = TestApp::playing_beside("ghosts-medal", WAY, &files);
+    let others = |game: &TestApp| -> Vec<(Runner, u32)> {
+        let runs = ghosts(game).runs.iter().map(|(runner, ghost)| (*runner, ghost.ticks()));
+        runs.filter(|(runner, _)| *runner != Runner::Own).collect()
+    };
+    finish_after(&mut game, 60);
+    assert_eq!(others(&game), [], "nothing is shown before the first finish");
+    again(&mut game);
+    game.wait_for(|game| ghosts(game).runs.len() == 2);
+    assert_eq!(others(&game), [(Runner::Medal, of_silver as u32)], "bronze is earned");
+    finish_after(&mut game, 0);
+    again(&mut game);
+    game.wait_for(|game| ghosts(game).runs.len() == 2);
+    assert_eq!(others(&game)[0].0, Runner::Proof, "with gold");
 }
 
 #[test]

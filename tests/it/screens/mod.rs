@@ -14,6 +14,7 @@ mod progress;
 mod rerun;
 mod screen_reader;
 mod settings;
+mod share;
 mod sound;
 mod test_app;
 mod transitions;

@@ -22,6 +22,7 @@ use hairline::screens::level_catalog::{CatalogEntry, LevelCatalog, LevelFiles};
 use hairline::screens::menus::focus::FocusPlace;
 use hairline::screens::play::attempt::Attempt;
 use hairline::screens::play::loaded_level::LoadedLevel;
+use hairline::screens::share::ForeignFolder;
 use hairline::screens::{Pause, Screen};
 use hairline::view::Presentation;
 use hairline::view::hud::Caption;
@@ -61,7 +62,22 @@ impl TestApp {
 
     /// The game with these level files and a profile.
     pub fn with_profile(name: &str, levels: &[(&str, &str)], opened_by_name: bool, profile: ProfileStore) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens-levels").join(name);
+        Self::start(name, levels, opened_by_name, profile, ForeignFolder::default())
+    }
+
+    /// The game with these level files and a folder of kept ones.
+    pub fn with_kept(name: &str, levels: &[(&str, &str)], kept: PathBuf) -> Self {
+        Self::start(name, levels, false, ProfileStore::default(), ForeignFolder(Some(kept)))
+    }
+
+    fn start(
+        name: &str,
+        levels: &[(&str, &str)],
+        opened_by_name: bool,
+        profile: ProfileStore,
+        kept: ForeignFolder,
+    ) -> Self {
+        let folder = Self::folder(name);
         std::fs::create_dir_all(&folder).expect("the target folder can be written to");
         for (file, text) in levels {
             std::fs::write(folder.join(file), text).expect("files can be written");
@@ -73,6 +89,7 @@ impl TestApp {
             .add_plugins((ButtonPlugin, CheckboxPlugin, SliderPlugin))
             .insert_resource(ticks_a_frame(1.0))
             .insert_resource(profile)
+            .insert_resource(kept)
             .init_resource::<Presentation>()
             .init_resource::<Caption>()
             .init_resource::<Precognition>()
@@ -80,6 +97,7 @@ impl TestApp {
                 outline: Outline::list(levels.len(), 0),
                 paths: levels.iter().map(|(file, _)| (*file).to_owned().into()).collect(),
                 opened_by_name,
+                came_as_line: false,
             })
             .add_plugins((hairline_sim::plugin, screens::plugin));
         let mut game = Self { app, folder };
@@ -91,6 +109,21 @@ impl TestApp {
         });
         game.frames(2);
         game
+    }
+
+    /// The game in a level that was opened by name, with other files beside it.
+    pub fn playing_beside(name: &str, level: &str, files: &[(&str, &str)]) -> Self {
+        let folder = Self::folder(name);
+        for (file, text) in files {
+            let path = folder.join(file);
+            std::fs::create_dir_all(path.parent().expect("it is in the folder")).expect("folders can be made");
+            std::fs::write(path, text).expect("files can be written");
+        }
+        Self::playing(name, level)
+    }
+
+    fn folder(name: &str) -> PathBuf {
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens-levels").join(name)
     }
 
     /// The game in a level that was opened by name.

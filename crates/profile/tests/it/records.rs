@@ -83,11 +83,13 @@ fn medals_by_what_players_reached_get_harder_one_by_one() {
 
 #[test]
 fn a_table_of_players_gives_the_times_of_its_levels_under_its_rules() {
-    let text = "level\thash\trules\tbronze\tsilver\tgold\n\
-                A\t000000000000000a\t3\t300\t200\t150\n\
-                B\t000000000000000b\t2\t300\t200\t150\n\
-                C\t000000000000000c\t3\t-\t-\t-\n";
+    let text = "level\thash\trules\tbronze\tsilver\tgold\tbronze run\tgold run\n\
+                A\t000000000000000a\t3\t300\t200\t150\thl1:x\t-\n\
+                B\t000000000000000b\t2\t300\t200\t150\thl1:y\t-\n\
+                C\t000000000000000c\t3\t-\t-\t-\t-\t-\n";
     let table = MedalTable::parse(text, 3).expect("it is a table");
+    let runs = |hash| Medal::ALL.map(|medal| table.run(hash, medal));
+    assert_eq!((runs(10), runs(11)), ([Some("hl1:x"), None, None, None], [None; 4]));
     assert_eq!(table.times(10, 100), MedalTimes::measured([300, 200, 150], 100));
     for other in [11, 12, 13] {
         assert_eq!(table.times(other, 100), MedalTimes::of_proof(100), "{other}");

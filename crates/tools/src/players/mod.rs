@@ -7,6 +7,7 @@ mod follow;
 pub mod knobs;
 mod knowledge;
 mod node;
+pub mod pace;
 pub mod person;
 pub mod population;
 mod rests;
@@ -25,6 +26,7 @@ use clap::Args;
 
 use hairline_level::campaign::CAMPAIGN_FILE_NAME;
 use hairline_level::diagnostics::escape::escape_path;
+use hairline_profile::medal::MedalTimes;
 
 use super::files::for_each_level;
 use super::given;
@@ -32,7 +34,7 @@ use super::output::status::ExitStatus;
 use super::solve::store;
 
 use deaths::Deaths;
-use population::PLAYERS;
+use population::{Medals, PLAYERS};
 
 /// `hairline playtest`.
 #[derive(Args, Clone, Debug)]
@@ -118,6 +120,13 @@ fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
     if options.deaths {
         line = format!("{line}\n{}", Deaths::of(&population.sessions).map(&inspection, level));
     }
+    let Medals { bronze, silver, gold } = population.medals;
+    let paced = match (bronze, silver, gold, &proof) {
+        (Some(bronze), Some(silver), Some(gold), Some(proof)) => {
+            pace::pace(level, proof, MedalTimes::measured([bronze, silver, gold], proof.len() as u32))
+        }
+        _ => Default::default(),
+    };
     let finishes = population.sessions.iter().map(|session| session.tries.is_some()).collect();
-    Ok(Played { line, row: table::row(level, options.players, &figures, population.medals), finishes })
+    Ok(Played { line, row: table::row(level, options.players, &figures, population.medals, &paced), finishes })
 }

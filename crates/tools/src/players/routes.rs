@@ -42,10 +42,7 @@ const WAYS: usize = 4;
 /// Why no way was found.
 pub fn routes(level: &Level, shards: Shards, proof: Option<&[TickInput]>) -> Result<Vec<Way>, String> {
     // Most people try without focus what can be done without, as the search does.
-    let search = |on: &Level, seed: u64, ticks: u64| {
-        let settings = Settings { shards, focus: true, first: true, seed, memory: SEARCH_BYTES_MAX };
-        find(on, settings, Budget::new(None, Some(ticks)), None)
-    };
+    let search = |on: &Level, seed: u64, ticks: u64| search(on, shards, seed, ticks, true);
     // And most see the way through the walls first, and then how to pass what shoots on it.
     let bare = without_fire(level);
     let answers: Vec<Answer> = (0..SEARCHES).into_par_iter().map(|seed| search(level, seed, SEARCH_TICKS)).collect();
@@ -97,6 +94,12 @@ pub fn routes(level: &Level, shards: Shards, proof: Option<&[TickInput]>) -> Res
     try_out(level, &mut ways);
     ways.sort_by(|a, b| surest(b).total_cmp(&surest(a)));
     Ok(ways)
+}
+
+/// Searches for a run within so many ticks of play: for the first one, or for the fastest.
+pub(super) fn search(level: &Level, shards: Shards, seed: u64, ticks: u64, first: bool) -> Answer {
+    let settings = Settings { shards, focus: true, first, seed, memory: SEARCH_BYTES_MAX };
+    find(level, settings, Budget::new(None, Some(ticks)), None)
 }
 
 /// A level without lasers and turrets; `None` if it has none, or if light opens something in it.

@@ -81,8 +81,8 @@ fn fly(desk: &mut Desk, way: &Way, ticks: &mut u64) -> Flights {
     Flights { reached: reached / PILOTS as f32, lost: losses.get(losses.len() / 2).copied().unwrap_or(way.end()) }
 }
 
-/// The buttons of a way with a few changes before the place where pilots are lost.
-fn varied(way: &Way, lost: usize, may_focus: bool, random: &mut Xoshiro256PlusPlus) -> Vec<TickInput> {
+/// The buttons of a way with a few changes before a tick, as of the place where pilots are lost.
+pub(super) fn varied(way: &Way, lost: usize, may_focus: bool, random: &mut Xoshiro256PlusPlus) -> Vec<TickInput> {
     let mut inputs = way.inputs.clone();
     let first = lost.saturating_sub(BEFORE_TICKS);
     let rests: Vec<usize> = (first..lost.min(inputs.len())).filter(|&tick| way.nodes[tick].is_at_rest()).collect();

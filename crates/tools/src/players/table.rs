@@ -8,15 +8,16 @@ use hairline_level::limits::FILE_BYTES_MAX;
 use hairline_profile::disk::replace;
 use hairline_sim::tuning::{RULES_VERSION, TICK};
 
+use super::pace::Paced;
 use super::population::{Figures, Medals};
 use crate::files::bytes_of;
 
 /// Raised whenever the same players could fare differently.
 pub const MODEL_VERSION: u32 = 5;
-/// The columns of the table. Those of the medals are in ticks; the game reads them as a
+/// The columns of the table. Those of the medals are in ticks, and a run for each is a line of text; the game reads them as a
 /// [`MedalTable`](hairline_profile::medal::MedalTable).
 const HEAD: &str = "level\thash\trules\tmodel\tplayers\ttries 25 %\ttries\ttries 75 %\ttries mean\tgives up\tfirst finish s\tplay s\tdeaths/min\t\
-                    lost s\tlost s 90 %\tin sight\tfocus\tbronze\tsilver\tgold";
+                    lost s\tlost s 90 %\tin sight\tfocus\tbronze\tsilver\tgold\tbronze run\tsilver run\tgold run";
 
 /// How a level's row begins.
 fn key(level: &Level) -> String {
@@ -25,11 +26,11 @@ fn key(level: &Level) -> String {
 }
 
 /// The line of a level.
-pub fn row(level: &Level, players: u32, figures: &Figures, medals: Medals) -> String {
-    let ticks = |ticks: Option<u32>| ticks.map_or("-".to_owned(), |ticks| ticks.to_string());
+pub fn row(level: &Level, players: u32, figures: &Figures, medals: Medals, paced: &[Option<Paced>; 3]) -> String {
+    let medals = cells_of(medals, paced);
     let Figures { tries: [first, median, third], lost: [lost, most_lost], .. } = *figures;
     format!(
-        "{}{players}\t{first}\t{median}\t{third}\t{:.2}\t{:.3}\t{:.3}\t{:.1}\t{:.2}\t{lost:.2}\t{most_lost:.2}\t{:.3}\t{:.3}\t{}\t{}\t{}",
+        "{}{players}\t{first}\t{median}\t{third}\t{:.2}\t{:.3}\t{:.3}\t{:.1}\t{:.2}\t{lost:.2}\t{most_lost:.2}\t{:.3}\t{:.3}\t{}",
         key(level),
         figures.tries_mean,
         figures.gives_up,
@@ -38,10 +39,17 @@ pub fn row(level: &Level, players: u32, figures: &Figures, medals: Medals) -> St
         figures.deaths_a_minute,
         figures.fair,
         figures.focus,
-        ticks(medals.bronze),
-        ticks(medals.silver),
-        ticks(medals.gold),
+        medals.join("\t"),
     )
+}
+
+/// The last cells of a row: the times of medals, and their runs.
+fn cells_of(medals: Medals, paced: &[Option<Paced>; 3]) -> [String; 6] {
+    let measured = [medals.bronze, medals.silver, medals.gold];
+    let ticks = |medal: usize| paced[medal].as_ref().map(|paced| paced.ticks).or(measured[medal]);
+    let time = |medal| ticks(medal).map_or("-".to_owned(), |ticks| ticks.to_string());
+    let run = |medal: usize| paced[medal].as_ref().map_or("-".to_owned(), |paced| paced.line.clone());
+    [time(0), time(1), time(2), run(0), run(1), run(2)]
 }
 
 /// What a table says of a level.
@@ -128,4 +136,25 @@ pub fn write(file: &Path, rows: &[String]) -> Result<(), String> {
         }
     }
     replace(file, format!("{HEAD}\n{}\n", lines.join("\n")).as_bytes()).map_err(|error| error.to_string())
+}
+
+/// Writes other times and runs of the medals into the rows of levels.
+///
+/// # Errors
+/// In one sentence, if the file cannot be read or written, is no such table, or lacks one of the levels.
+pub fn set_paces(file: &Path, found: &[(Level, [Option<Paced>; 3])]) -> Result<(), String> {
+    let text = String::from_utf8(bytes_of(file, FILE_BYTES_MAX)?).map_err(|_| "it is not UTF-8".to_owned())?;
+    let rows = rows_in(&text).ok_or("it is no table of players, or one of another version")?;
+    let count = HEAD.split('\t').count();
+    let rows = found.iter().map(|(level, paced)| {
+        let row = rows.iter().find(|row| row.starts_with(&key(level)));
+        let cells: Vec<&str> = row.map(|row| row.split('\t').collect()).unwrap_or_default();
+        if cells.len() != count {
+            return Err(format!("the table has no whole row of {} as it is now", level.name));
+        }
+        let [bronze, silver, gold] = [6, 5, 4].map(|from_end| cells[count - from_end].parse().ok());
+        let medals = cells_of(Medals { bronze, silver, gold }, paced);
+        Ok(cells[..count - medals.len()].join("\t") + "\t" + &medals.join("\t"))
+    });
+    write(file, &rows.collect::<Result<Vec<_>, _>>()?)
 }

@@ -4,9 +4,14 @@ use std::path::PathBuf;
 
 use hairline_level::campaign::{self, Campaign};
 use hairline_level::{Beat, KINDS, Level};
+use hairline_lines::Line;
+use hairline_profile::medal::{MedalTable, PLAYERS_FILE_NAME};
+use hairline_sim::tuning::RULES_VERSION;
 use hairline_tools::figures::curve::curve;
 use hairline_tools::figures::page::{page, page_in};
 use hairline_tools::figures::{DEAD_ROCK_MAX, Figures, SCREEN, WAY_MAX, measure};
+use hairline_tools::players::pace::PACED;
+use hairline_tools::solve::store::proof_of;
 
 fn shipped() -> (PathBuf, Campaign) {
     let file = hairline_testing::levels_folder().join(campaign::CAMPAIGN_FILE_NAME);
@@ -61,6 +66,37 @@ fn the_page_of_the_campaign_has_the_figures_of_today() {
     let text = read("CAMPAIGN.md");
     assert_eq!(page_in(&text).expect("it has the marks").trim(), page(&levels, &campaign.outline).trim(), "{renew}");
     assert_eq!(read("curve.svg"), curve(&levels, &campaign.outline), "{renew}");
+}
+
+#[test]
+fn each_medal_has_a_run_to_race_against_that_just_earns_it() {
+    let (file, campaign) = shipped();
+    let table = std::fs::read_to_string(file.with_file_name(PLAYERS_FILE_NAME)).expect("it is there");
+    let table = MedalTable::parse(&table, RULES_VERSION).unwrap_or_else(|error| panic!("{error}"));
+    let mut shares = vec![];
+    for name in campaign.all_but_labs() {
+        let level = level(name);
+        let (proof, _) = proof_of(&file.with_file_name(name), &level).unwrap_or_else(|error| panic!("{error}"));
+        let times = table.times(level.hash, proof.inputs.len() as u32);
+        for medal in PACED {
+            let line = table.run(level.hash, medal).unwrap_or_else(|| panic!("{name}: no run for {medal:?}"));
+            let line = Line::parse(line).unwrap_or_else(|error| panic!("{name}, {medal:?}: {error}"));
+            let run = line.run().expect("it holds a run");
+            run.verify(&level).unwrap_or_else(|error| panic!("{name}, {medal:?}: {error}"));
+            let share = run.inputs.len() as f32 / times.ticks(medal) as f32;
+            assert!(share <= 1.0, "{name}, {medal:?}: {} ticks", run.inputs.len());
+            shares.push(share);
+        }
+    }
+    shares.sort_by(f32::total_cmp);
+    let near = shares.iter().filter(|share| **share >= 0.95).count();
+    println!(
+        "{near} of {} runs take at least 95 % of their medal's time; the least share is {:.2}",
+        shares.len(),
+        shares[0]
+    );
+    // Where players take several times as long as any run that is known, slowing one down has its limits.
+    assert!(near * 100 >= shares.len() * 85, "{shares:?}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use bevy::a11y::AccessibilityNode;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
-use super::{LevelCell, key};
+use super::{Kind, LevelCell, key};
 use crate::screens::devices::hints::hint_label;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::level_catalog::medal_table::MedalTableAsset;
@@ -43,7 +43,7 @@ pub(super) fn fill_details(
         let mut node = commands.entity(node);
         node.despawn_children();
         let Some(entry) = entry else { continue };
-        let level = levels.get(&entry.handle).map(|asset| &asset.0);
+        let level = levels.get(&entry.handle).map(|asset| &asset.level);
         let name = level.map_or(entry.file_name.as_str(), |level| level.name.as_str());
         let facts = match index.and_then(|index| catalog.lock_of(index)) {
             Some(lock) => vec![text_of(lock, &words)],
@@ -58,8 +58,14 @@ pub(super) fn fill_details(
             let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: pt(24.0), max_width: pt(760.0), ..default() };
             node.spawn(row).with_children(|row| {
                 facts.iter().for_each(|fact| _ = row.spawn(theme::line(fact, theme::size::SMALL, TEXT_MUTED)));
-                if entry.record.best.is_some() {
-                    row.spawn(hint_label("list-watch", theme::size::SMALL, TEXT_MUTED));
+                let hints = [
+                    ("list-watch", entry.record.best.is_some()),
+                    ("list-copy", level.is_some()),
+                    ("list-keep", entry.foreign.is_some_and(|foreign| !foreign.is_kept)),
+                    ("list-forget", entry.foreign.is_some_and(|foreign| foreign.is_kept)),
+                ];
+                for (key, _) in hints.into_iter().filter(|(_, is_shown)| *is_shown) {
+                    row.spawn(hint_label(key, theme::size::SMALL, TEXT_MUTED));
                 }
             });
         });
@@ -72,7 +78,7 @@ fn text_of(lock: Lock, words: &Words) -> String {
         Lock::Levels(world, count) => ("list-opens-by-levels", world, count),
         Lock::Shards(world) => ("list-opens-by-shards", world, 0),
     };
-    words.with(text, [("world", words.get(key(Some(world))).into()), ("count", count.into())])
+    words.with(text, [("world", words.get(key(Kind::World(world))).into()), ("count", count.into())])
 }
 
 /// Whether a level is neither finished nor broken.

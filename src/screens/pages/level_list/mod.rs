@@ -62,48 +62,64 @@ struct LevelCell(usize);
 #[derive(Component, Clone, Copy)]
 struct Caption(usize);
 
-/// A part of the grid: a world's levels, or the labs.
+/// What a part of the grid has in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    World(LevelWorld),
+    Labs,
+    /// Levels that came as lines of text.
+    Foreign,
+}
+
+/// A part of the grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Group {
-    world: Option<LevelWorld>,
+    of: Kind,
     levels: Vec<usize>,
     night: Option<usize>,
 }
 
 /// The parts of the grid from the top, without empty ones: the worlds of the campaign, or those that the levels of a plain list
-/// belong to; then the labs.
+/// belong to; then the labs, and what came as lines of text.
 fn groups(catalog: &LevelCatalog, world_of: impl Fn(usize) -> LevelWorld) -> Vec<Group> {
     let outline = &catalog.outline;
     let mut groups: Vec<Group> = if outline.worlds.is_empty() {
         let levels = |world| (0..outline.levels).filter(|level| world_of(*level) == world).collect();
-        LevelWorld::ALL.map(|world| Group { world: Some(world), levels: levels(world), night: None }).into()
+        LevelWorld::ALL.map(|world| Group { of: Kind::World(world), levels: levels(world), night: None }).into()
     } else {
-        let group = |world: &WorldOutline| (Some(world.world), world.levels.clone().collect(), world.night);
-        outline.worlds.iter().map(group).map(|(world, levels, night)| Group { world, levels, night }).collect()
+        let group = |world: &WorldOutline| Group {
+            of: Kind::World(world.world),
+            levels: world.levels.clone().collect(),
+            night: world.night,
+        };
+        outline.worlds.iter().map(group).collect()
     };
     let labs = (0..catalog.entries.len()).filter(|&place| outline.is_lab(place)).collect();
-    groups.push(Group { world: None, levels: labs, night: None });
+    groups.push(Group { of: Kind::Labs, levels: labs, night: None });
+    let foreign = (0..catalog.entries.len()).filter(|&place| catalog.entries[place].foreign.is_some()).collect();
+    groups.push(Group { of: Kind::Foreign, levels: foreign, night: None });
     groups.retain(|group| !group.levels.is_empty());
     groups
 }
 
-fn key(world: Option<LevelWorld>) -> &'static str {
-    match world {
-        Some(LevelWorld::FirstLight) => "world-first-light",
-        Some(LevelWorld::Clockwork) => "world-clockwork",
-        Some(LevelWorld::Moonrise) => "world-moonrise",
-        Some(LevelWorld::GlassGarden) => "world-glass-garden",
-        Some(LevelWorld::Ironworks) => "world-ironworks",
-        Some(LevelWorld::MirrorHall) => "world-mirror-hall",
-        Some(LevelWorld::Halftone) => "world-halftone",
-        Some(LevelWorld::Hairline) => "world-hairline",
-        None => "list-labs",
+fn key(of: Kind) -> &'static str {
+    match of {
+        Kind::World(LevelWorld::FirstLight) => "world-first-light",
+        Kind::World(LevelWorld::Clockwork) => "world-clockwork",
+        Kind::World(LevelWorld::Moonrise) => "world-moonrise",
+        Kind::World(LevelWorld::GlassGarden) => "world-glass-garden",
+        Kind::World(LevelWorld::Ironworks) => "world-ironworks",
+        Kind::World(LevelWorld::MirrorHall) => "world-mirror-hall",
+        Kind::World(LevelWorld::Halftone) => "world-halftone",
+        Kind::World(LevelWorld::Hairline) => "world-hairline",
+        Kind::Labs => "list-labs",
+        Kind::Foreign => "list-foreign",
     }
 }
 
 /// The world of a level; by its place as long as it is not loaded.
 fn world_of(catalog: &LevelCatalog, levels: &Assets<LevelAsset>, index: usize) -> LevelWorld {
-    catalog.world_of(index, levels.get(&catalog.entries[index].handle).map(|asset| &asset.0))
+    catalog.world_of(index, levels.get(&catalog.entries[index].handle).map(|asset| &asset.level))
 }
 
 fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, levels: Res<Assets<LevelAsset>>) {
@@ -136,10 +152,16 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
                 ..default()
             };
             column.spawn((Details, details, BorderTint(tint(TEXT_MUTED, 0.4))));
-            let mut back = spawn_entry(column, row, &words.get("list-title"), theme::size::BODY, Choice::Title);
-            if groups.is_empty() {
-                back.insert(AutoFocus);
-            }
+            let line = Node { column_gap: pt(24.0), ..default() };
+            column.spawn(line).with_children(|line| {
+                let mut back = spawn_entry(line, row, &words.get("list-title"), theme::size::BODY, Choice::Title);
+                back.insert(FocusPlace { row, column: 0 });
+                if groups.is_empty() {
+                    back.insert(AutoFocus);
+                }
+                let mut paste = spawn_entry(line, row, &words.get("list-paste"), theme::size::BODY, Choice::Paste);
+                paste.insert(FocusPlace { row, column: 1 });
+            });
         });
     });
 }
@@ -156,8 +178,8 @@ fn spawn_name(line: &mut ChildSpawnerCommands, group: Option<&Group>, catalog: &
         let Some(group) = group else { return };
         let is_closed = catalog.lock_of(group.levels[0]).is_some();
         let color = if is_closed { TEXT_MUTED } else { TEXT };
-        name.spawn(theme::paragraph(words.get(key(group.world)), theme::size::SMALL, color));
-        if group.world.is_some() {
+        name.spawn(theme::paragraph(words.get(key(group.of)), theme::size::SMALL, color));
+        if matches!(group.of, Kind::World(_)) {
             let is_finished = |level: &&usize| catalog.entries[**level].record.is_finished();
             let finished = group.levels.iter().filter(is_finished).count();
             let progress = [("done", finished.into()), ("all", group.levels.len().into())];
@@ -301,19 +323,19 @@ mod tests {
         };
         let worlds = [LevelWorld::Ironworks, LevelWorld::Clockwork, LevelWorld::Ironworks, LevelWorld::Clockwork];
         let parts = groups(&catalog, |index| worlds[index]);
-        let group = |world, levels: &[usize]| Group { world, levels: levels.to_vec(), night: None };
+        let group = |of, levels: &[usize]| Group { of, levels: levels.to_vec(), night: None };
         assert_eq!(
             parts,
             [
-                group(Some(LevelWorld::Clockwork), &[1, 3]),
-                group(Some(LevelWorld::Ironworks), &[0, 2]),
-                group(None, &[4, 5])
+                group(Kind::World(LevelWorld::Clockwork), &[1, 3]),
+                group(Kind::World(LevelWorld::Ironworks), &[0, 2]),
+                group(Kind::Labs, &[4, 5])
             ]
         );
         let moonrise = WorldOutline { world: LevelWorld::Moonrise, levels: 0..3, night: Some(3) };
         catalog.outline = Outline { levels: 3, worlds: vec![moonrise], nights: 1, labs: 2 };
-        let moonrise = Group { world: Some(LevelWorld::Moonrise), levels: vec![0, 1, 2], night: Some(3) };
-        assert_eq!(groups(&catalog, |_| LevelWorld::FirstLight), [moonrise, group(None, &[4, 5])]);
+        let moonrise = Group { of: Kind::World(LevelWorld::Moonrise), levels: vec![0, 1, 2], night: Some(3) };
+        assert_eq!(groups(&catalog, |_| LevelWorld::FirstLight), [moonrise, group(Kind::Labs, &[4, 5])]);
         assert_eq!(groups(&LevelCatalog::default(), |_| LevelWorld::FirstLight), []);
     }
 }

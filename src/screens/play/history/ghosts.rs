@@ -1,4 +1,4 @@
-//! The runs that the player races against: the own best, with gold the proof, and replays named on the command line. They are played
+//! The runs that the player races against: the own best, the next medal's, with gold the proof, and replays named on the command line. They are played
 //! once when the level is loaded, a part in each frame; then the times at which they took a shard or touched a flag are compared.
 
 use std::collections::VecDeque;
@@ -9,6 +9,7 @@ use bevy::prelude::*;
 
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::level_catalog::level_asset::LevelAsset;
+use crate::screens::level_catalog::medal_table::MedalTableAsset;
 use crate::screens::level_catalog::proofs::Proof;
 use crate::screens::play::loaded_level::{LevelVersion, LoadedLevel, StartLevel};
 use crate::screens::play::outcome::TickOutcome;
@@ -17,6 +18,7 @@ use crate::screens::{Pause, Screen};
 use crate::view::ViewSystems;
 use crate::view::history::ghosts::{Ghosts, Runner};
 use crate::view::hud::Split;
+use hairline_lines::Line;
 use hairline_profile::medal::Medal;
 use hairline_profile::settings::{self, Settings};
 use hairline_sim::history::ghost::{GhostRecorder, Milestone, Splits, greatest_loss, milestones};
@@ -43,8 +45,9 @@ struct Wanted {
     version: LevelVersion,
     ghosts: settings::Ghosts,
     best_ticks: Option<u32>,
-    has_gold: bool,
+    medal: Option<Medal>,
     has_proof: bool,
+    has_table: bool,
 }
 
 /// Runs that are still to be played.
@@ -83,19 +86,22 @@ pub(super) fn plugin(app: &mut App) {
 /// Begins anew with another level, another best run or another wish.
 fn choose(
     (catalog, loaded, levels): (Res<LevelCatalog>, Res<LoadedLevel>, Res<Assets<LevelAsset>>),
-    (settings, files, proofs): (Res<Settings>, Res<GhostFiles>, Res<Assets<Proof>>),
+    (settings, files): (Res<Settings>, Res<GhostFiles>),
+    (proofs, tables): (Res<Assets<Proof>>, Res<Assets<MedalTableAsset>>),
     mut playback: ResMut<Playback>,
     mut ghosts: ResMut<Ghosts>,
 ) {
     let Some(version) = loaded.0 else { return };
     let entry = catalog.current();
     let proof = proofs.get(&entry.proof).filter(|proof| proof.level_hash == version.hash);
+    let table = tables.get(&catalog.table);
     let wanted = Wanted {
         version,
         ghosts: settings.picture.ghosts,
         best_ticks: entry.record.best_ticks(),
-        has_gold: entry.record.medal >= Some(Medal::Gold),
+        medal: entry.record.medal,
         has_proof: proof.is_some(),
+        has_table: table.is_some(),
     };
     if playback.wanted.replace(wanted) == Some(wanted) || levels.get(version.id).is_none() {
         return;
@@ -104,11 +110,16 @@ fn choose(
     let is_playable = |replay: &Replay| replay.level_hash == version.hash && replay.rules == RULES_VERSION;
     let own = entry.record.best.as_ref().and_then(|best| Replay::parse(best.replay.as_bytes()).ok());
     let own = own.filter(|_| wanted.ghosts != settings::Ghosts::Off).filter(is_playable);
-    let proof = proof.filter(|_| wanted.ghosts == settings::Ghosts::All && wanted.has_gold);
+    let wants_all = wanted.ghosts == settings::Ghosts::All && entry.record.is_finished();
+    let next = Medal::ALL.into_iter().find(|medal| Some(*medal) > wanted.medal).filter(|_| wants_all);
+    let medal = next.and_then(|medal| Line::parse(table?.0.run(version.hash, medal)?).ok()?.run().cloned());
+    let medal = medal.filter(is_playable);
+    let proof = proof.filter(|_| wants_all && wanted.medal >= Some(Medal::Gold));
     let files = files.0.iter().filter(|replay| is_playable(replay));
     playback.waiting = own
         .into_iter()
         .map(|replay| (Runner::Own, replay.inputs))
+        .chain(medal.map(|replay| (Runner::Medal, replay.inputs)))
         .chain(proof.map(|proof| (Runner::Proof, proof.inputs.clone())))
         .chain(files.map(|replay| (Runner::File, replay.inputs.clone())))
         .collect();
@@ -124,7 +135,7 @@ fn play_part(
         let Some((runner, mut recorder)) = playback.recorder.take() else {
             let Some((level, _)) = loaded.level(&levels) else { return };
             let Some((runner, inputs)) = playback.waiting.pop_front() else { return };
-            playback.recorder = Some((runner, GhostRecorder::new(&level.0, inputs)));
+            playback.recorder = Some((runner, GhostRecorder::new(level, inputs)));
             continue;
         };
         if recorder.advance(PIECE_TICKS) {
@@ -173,6 +184,7 @@ pub(in crate::screens) fn loss(own: &OwnSplits, ghosts: &Ghosts, ticks: u32, wor
     let loss = greatest_loss(&own.0, ticks, ghost)?;
     let against = match runner {
         Runner::Own => "own",
+        Runner::Medal => "medal",
         Runner::Proof => "proof",
         Runner::File => "file",
     };

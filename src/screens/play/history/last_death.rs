@@ -166,7 +166,7 @@ fn begin(world: &mut World) {
     let (Some(of), Some((level, version))) = (of, level) else {
         return world.resource_mut::<NextState<Pause>>().set(Pause::Running);
     };
-    let level = with_charge(level.0.clone(), world.resource::<LoadedCharge>().0);
+    let level = with_charge(level.level.clone(), world.resource::<LoadedCharge>().0);
     let assist = assist_of(&world.resource::<Settings>().assist);
     let mut hindsight = Hindsight::new(&level, assist);
     hindsight.begin(of);

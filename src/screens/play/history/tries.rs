@@ -80,7 +80,7 @@ fn begin(
     mut playback: ResMut<Playback>,
 ) {
     let (Some((level, _)), Some(winner)) = (loaded.level(&levels), rerun.run.clone()) else { return };
-    let tracer = Tracer::new(&with_charge(level.0.clone(), charge.0), assist_of(&settings.assist));
+    let tracer = Tracer::new(&with_charge(level.level.clone(), charge.0), assist_of(&settings.assist));
     let others = history.tries().rev().filter(|other| !Arc::ptr_eq(other, &winner)).cloned().collect();
     playback.0 = Some(Work { tracer, winner: Some(winner), others, until: u32::MAX, is_busy: false });
 }

@@ -158,7 +158,7 @@ fn open_request(watch: Res<Watch>, mut next: ResMut<NextState<Pause>>) {
 /// Begins with what was asked for, once the level is in the world.
 fn start(world: &mut World) {
     let level = world.resource::<LoadedLevel>().level(world.resource::<Assets<LevelAsset>>());
-    let Some((level, version)) = level.map(|(level, version)| (level.0.clone(), version)) else { return };
+    let Some((level, version)) = level.map(|(level, version)| (level.level.clone(), version)) else { return };
     let Some(request) = world.resource_mut::<Watch>().request.take() else { return };
     let Request { inputs, level_hash, help, leave_to } = request;
     let mut watch = Watch { purpose: Purpose::Replay, leave_to: Some(leave_to), ..Watch::default() };

@@ -24,7 +24,7 @@ const BEFORE_DEATH_TICKS: usize = 2 * TICKS_PER_SECOND as usize;
 pub(super) fn begin(world: &mut World) {
     let level = world.resource::<LoadedLevel>().level(world.resource::<Assets<LevelAsset>>());
     let Some((level, version)) = level else { return };
-    let level = with_charge(level.0.clone(), world.resource::<LoadedCharge>().0);
+    let level = with_charge(level.level.clone(), world.resource::<LoadedCharge>().0);
     let assist = assist_of(&world.resource::<Settings>().assist);
     let mut timeline = Timeline::new(&level, assist, world.resource::<Attempt>().inputs.clone());
     let mut state = Snapshot::default();
