@@ -163,7 +163,7 @@ fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSe
     app.add_plugins(plugins);
     let path = |name: &String| AssetPath::from_path_buf(PathBuf::from(name)).with_source(LEVELS);
     let paths = source.names.iter().map(path).collect();
-    let opened_by_name = source.watched.is_some() || source.text.is_some();
+    let opened_by_name = source.watched.is_some() || matches!(source.place, files::LevelPlace::Line(_));
     app.insert_resource(LevelFiles { paths, outline: source.outline, opened_by_name });
     if let Some(file) = source.watched {
         app.insert_resource(WatchedFile(file));
