@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use hairline::app::Options as PlayOptions;
 use hairline::film::{FilmOptions, film};
 use hairline_import::import;
@@ -19,15 +19,17 @@ use hairline_tools::board::BoardOptions;
 use hairline_tools::check::options::CheckOptions;
 use hairline_tools::figures::FiguresOptions;
 use hairline_tools::idle::IdleOptions;
+use hairline_tools::install::install;
+use hairline_tools::install::package::package_files;
 use hairline_tools::output::status::color_is_wanted;
 use hairline_tools::players::PlaytestOptions;
 use hairline_tools::poster::PosterOptions;
 use hairline_tools::rate::RateOptions;
 use hairline_tools::solve::command::solve;
 use hairline_tools::solve::options::SolveOptions;
-use hairline_tools::{
-    board, check, explain, figures, idle, install, merge, paths, players, poster, rate, reach, share, verify,
-};
+use hairline_tools::submit::{SubmitOptions, submit};
+use hairline_tools::versions;
+use hairline_tools::{board, check, explain, figures, idle, merge, paths, players, poster, rate, reach, share, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -36,7 +38,7 @@ const COULD_NOT_RUN: u8 = 2;
 ///
 /// Without a command it plays the campaign.
 #[derive(Parser)]
-#[command(version, after_help = EXAMPLES)]
+#[command(version, long_version = versions::ALL.as_str(), after_help = EXAMPLES)]
 struct CommandLine {
     #[command(subcommand)]
     command: Option<Command>,
@@ -59,6 +61,7 @@ Examples:
   hairline verify levels/proofs                     prove that levels can be finished
   hairline share my.level.ron                       the level as a line of text, to send
   hairline solve my.level.ron                       let the machine find such a proof
+  hairline submit my.level.ron                      check, prove, rate and draw a level, to send it
   hairline film my.replay.ron --out film.gif        make a film of a run
 
 In the game:
@@ -331,6 +334,24 @@ Examples:
   hairline film my.replay.ron --out race.gif --tries replays      with more replays of the level at once
   hairline film my.replay.ron --out - --fps 50 --width 1280 | ffmpeg -i - film.mp4")]
     Film(FilmOptions),
+    /// Check, prove, rate and draw a level, and print it as a line: all that it needs before it is sent
+    ///
+    /// Searches for a proof if none lies beside the level, and keeps it there. Then come `check --deep`, `verify`, `rate`, `poster
+    /// --qr` and `share --both`, up to the first that finds the level not ready. Takes minutes. Exit code 0: the level is ready, but
+    /// for warnings. 1: it has errors, or no run was found. 2: something could not be read or written.
+    #[command(after_help = "\
+Examples:
+  hairline submit my.level.ron
+  hairline submit my.level.ron --out /tmp       the poster goes there")]
+    Submit(SubmitOptions),
+    /// Write what a package for Linux has beside the program and its levels: menu entry, icons, manual pages
+    #[command(hide = true)]
+    PackageFiles {
+        /// The package's `share`
+        folder: PathBuf,
+        /// The date of the manual pages, YYYY-MM-DD
+        date: String,
+    },
     /// Bring folders of results of `hairline solve --out` together: the best run of each level is left
     ///
     /// Merging twice or in another order changes nothing. Each result is verified first. Exit code 0: all is merged. 1: a
@@ -372,7 +393,7 @@ fn main() -> ExitCode {
         Some(Command::New { level }) => print(|out| Ok(new::new(&level, out)?.exit_code())),
         Some(Command::Fmt { paths, check }) => print(|out| Ok(fmt::fmt(&paths, check, out)?.exit_code())),
         Some(Command::Install { remove, folder }) => {
-            print(|out| Ok(install::install(remove, folder.as_deref(), out)?.exit_code()))
+            print(|out| Ok(install(remove, folder.as_deref(), out)?.exit_code()))
         }
         Some(Command::Import(options)) => print(|out| Ok(import(&options, out, color_is_wanted())?.exit_code())),
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
@@ -386,6 +407,10 @@ fn main() -> ExitCode {
         Some(Command::Merge { into, from }) => print(|out| Ok(merge::merge(&into, &from, out)?.exit_code())),
         Some(Command::Share { files, both }) => print(|out| Ok(share::share(&files, both, out)?.exit_code())),
         Some(Command::Board(options)) => print(|out| Ok(board::board(&options, out)?.exit_code())),
+        Some(Command::Submit(options)) => print(|out| Ok(submit(&options, out, color_is_wanted())?.exit_code())),
+        Some(Command::PackageFiles { folder, date }) => {
+            print(|out| Ok(package_files(&folder, &date, CommandLine::command(), out)?.exit_code()))
+        }
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),
     }
 }

@@ -1,31 +1,37 @@
-//! Finds the level files: the campaign's folder, whatever the working directory, or one file that is opened by name. Reads
-//! no level.
+//! Finds the level files: the campaign, whatever the working directory, or one file that is opened by name. Reads no level.
 
 use std::path::{Path, PathBuf, absolute};
 
 use hairline_level::ReadError;
-use hairline_level::campaign;
-use hairline_level::campaign::{CAMPAIGN_FILE_NAME, Campaign, Outline};
+use hairline_level::campaign::{Campaign, Outline};
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::file::bytes;
 use hairline_lines::{Line, is_line, level_file_name};
-use hairline_profile::folders::{LEVELS_VARIABLE, campaign_folders};
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
+use hairline_tools::campaign_source::{BuiltIn, CampaignSource};
 use hairline_tools::given;
 use hairline_tools::verify::{Proven, prove, read_replay};
 
 /// What to play and where it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct LevelSource {
-    /// An absolute path.
-    pub folder: PathBuf,
-    /// The level files, relative to the folder.
+    pub place: LevelPlace,
+    /// The level files, relative to the place.
     pub names: Vec<String>,
     pub outline: Outline,
     /// The file to watch, if one is opened by name.
     pub watched: Option<PathBuf>,
-    /// The text of the one level, if it came as a line; it lies in no file then.
-    pub text: Option<String>,
+}
+
+/// Where the files of levels are read from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LevelPlace {
+    /// An absolute path.
+    Folder(PathBuf),
+    /// The text of the one level, which came as a line and lies in no file.
+    Line(String),
+    /// The campaign in the program.
+    Program(BuiltIn),
 }
 
 /// Finds the level file `level`, the level on the line `level`, or the campaign.
@@ -46,8 +52,8 @@ pub fn find(level: Option<&Path>) -> Result<LevelSource, String> {
 fn level_on(line: &str) -> Result<LevelSource, String> {
     let line = Line::parse(line).map_err(|error| error.to_string())?;
     let shared = line.level().ok_or("it holds a run without its level; `hairline watch` shows it")?;
-    let (names, text) = (vec![level_file_name(shared.level.hash)], Some(shared.text.clone()));
-    Ok(LevelSource { folder: PathBuf::new(), names, outline: Outline::list(1, 0), watched: None, text })
+    let (names, place) = (vec![level_file_name(shared.level.hash)], LevelPlace::Line(shared.text.clone()));
+    Ok(LevelSource { place, names, outline: Outline::list(1, 0), watched: None })
 }
 
 fn level_file(path: &Path) -> Result<LevelSource, String> {
@@ -71,21 +77,18 @@ fn level_file(path: &Path) -> Result<LevelSource, String> {
     if folder.to_str().is_none() {
         return Err(format!("{}: the name of its folder is not UTF-8", escape_path(path)));
     }
-    let (folder, names, outline) = (folder.to_owned(), vec![name.to_owned()], Outline::list(1, 0));
-    Ok(LevelSource { folder, names, outline, watched: Some(file), text: None })
+    let (place, names) = (LevelPlace::Folder(folder.to_owned()), vec![name.to_owned()]);
+    Ok(LevelSource { place, names, outline: Outline::list(1, 0), watched: Some(file) })
 }
 
 fn campaign() -> Result<LevelSource, String> {
-    let candidates = campaign_folders();
-    let Some(folder) = candidates.iter().find(|folder| folder.join(CAMPAIGN_FILE_NAME).is_file()) else {
-        let tried: Vec<String> = candidates.iter().map(|folder| escape_path(folder)).collect();
-        return Err(format!(
-            "no levels found: there is no `{CAMPAIGN_FILE_NAME}` in {}; set {LEVELS_VARIABLE} to the folder that has it",
-            tried.join(" or ")
-        ));
+    let source = CampaignSource::find()?;
+    let Campaign { files, outline } = source.read().map_err(campaign_error)?;
+    let place = match source {
+        CampaignSource::Folder(folder) => LevelPlace::Folder(folder),
+        CampaignSource::Program(files) => LevelPlace::Program(files),
     };
-    let Campaign { files, outline } = campaign::read(&folder.join(CAMPAIGN_FILE_NAME)).map_err(campaign_error)?;
-    Ok(LevelSource { folder: folder.clone(), names: files, outline, watched: None, text: None })
+    Ok(LevelSource { place, names: files, outline, watched: None })
 }
 
 /// Why the campaign cannot be played. It is printed after the program's name, so diagnostics begin on a line of their own.
@@ -175,7 +178,7 @@ mod tests {
         let text = "(version: 1, name: \"A\", map: r\"\n#####\n#@ X#\n#####\n\")";
         let line = Line::of_level(text).and_then(|line| line.write()).expect("it is a level");
         let found = find(Some(Path::new(&line))).expect("it holds a level");
-        assert!(found.text.is_some_and(|text| text.contains("#@ X#")) && found.watched.is_none());
+        assert!(matches!(found.place, LevelPlace::Line(text) if text.contains("#@ X#")) && found.watched.is_none());
         let error = |line: &str| find(Some(Path::new(line))).expect_err(line);
         assert!(error("hl1:abc").starts_with("the line cannot be played: it is cut short"));
         assert!(error("hl2:abc").contains("`hl2:`"));
@@ -186,7 +189,8 @@ mod tests {
 
     #[test]
     fn the_errors_of_a_campaign_begin_on_their_own_line() {
-        let diagnostics = campaign::parse("(version: 1, levels: [])", "campaign.ron").expect_err("it is empty");
+        let diagnostics =
+            hairline_level::campaign::parse("(version: 1, levels: [])", "campaign.ron").expect_err("it is empty");
         let text = format!("hairline: {}", campaign_error(diagnostics.into()));
         assert_eq!(text.lines().next(), Some("hairline: the campaign has errors:"));
         assert_eq!(text.lines().nth(1), Some("error[campaign-entry]: the campaign has no levels"));
@@ -195,9 +199,10 @@ mod tests {
     #[test]
     fn a_relative_path_becomes_a_folder_and_a_name() {
         let found = find(Some(Path::new("Cargo.toml"))).expect("tests run beside it");
-        assert!(found.folder.is_absolute());
         assert_eq!(found.names, ["Cargo.toml"]);
-        assert_eq!(found.watched, Some(found.folder.join("Cargo.toml")));
+        let LevelPlace::Folder(folder) = found.place else { panic!("it is a file") };
+        assert!(folder.is_absolute());
+        assert_eq!(found.watched, Some(folder.join("Cargo.toml")));
     }
 
     #[test]

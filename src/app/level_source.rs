@@ -1,5 +1,6 @@
 //! The asset source of levels: Bevy's own reader of files, but a folder, a pipe or a device in the place of a level is refused
-//! unopened, in the words of the one guarded reader. A level that came as a line is read from memory.
+//! unopened, in the words of the one guarded reader. A level that came as a line is read from memory, and so is the campaign in
+//! the program.
 
 use std::io;
 use std::path::Path;
@@ -8,19 +9,25 @@ use bevy::asset::io::file::FileAssetReader;
 use bevy::asset::io::memory::{Dir, MemoryAssetReader};
 use bevy::asset::io::{AssetReader, AssetReaderError, AssetSourceBuilder, PathStream, Reader};
 
-use super::files::LevelSource;
+use super::files::{LevelPlace, LevelSource};
 use hairline_level::file::{Unread, bytes};
 
-/// The source of the levels in a folder, or of the one on a line.
+/// The source of the levels in a folder or in the program, or of the one on a line.
 pub fn level_source(source: &LevelSource) -> AssetSourceBuilder {
-    let LevelSource { folder, names, text, .. } = source;
-    if let Some(text) = text {
-        let root = Dir::default();
-        names.iter().for_each(|name| root.insert_asset(Path::new(name), text.clone().into_bytes()));
-        return AssetSourceBuilder::new(move || Box::new(MemoryAssetReader { root: root.clone() }));
+    let root = Dir::default();
+    match &source.place {
+        LevelPlace::Folder(folder) => {
+            let folder = folder.clone();
+            return AssetSourceBuilder::new(move || Box::new(LevelReader(FileAssetReader::new(&folder))));
+        }
+        LevelPlace::Line(text) => {
+            source.names.iter().for_each(|name| root.insert_asset(Path::new(name), text.clone().into_bytes()));
+        }
+        LevelPlace::Program(files) => {
+            files.files().into_iter().for_each(|(path, bytes)| root.insert_asset(path, bytes));
+        }
     }
-    let folder = folder.clone();
-    AssetSourceBuilder::new(move || Box::new(LevelReader(FileAssetReader::new(&folder))))
+    AssetSourceBuilder::new(move || Box::new(MemoryAssetReader { root: root.clone() }))
 }
 
 struct LevelReader(FileAssetReader);

@@ -169,7 +169,7 @@ fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSe
     app.add_plugins(plugins);
     let path = |name: &String| AssetPath::from_path_buf(PathBuf::from(name)).with_source(LEVELS);
     let paths = source.names.iter().map(path).collect();
-    let came_as_line = source.text.is_some();
+    let came_as_line = matches!(source.place, files::LevelPlace::Line(_));
     let opened_by_name = source.watched.is_some() || came_as_line;
     app.insert_resource(LevelFiles { paths, outline: source.outline, opened_by_name, came_as_line });
     if let Some(file) = source.watched {

@@ -396,3 +396,48 @@ fn the_paths_are_printed() {
     assert!(text.contains(&format!("profile  {} (not there yet)\n", profile.display())), "{text}");
     assert!(text.lines().any(|line| line.starts_with("levels   ") && line.ends_with("levels")), "{text}");
 }
+
+#[test]
+fn the_version_names_the_version_of_every_format_and_of_the_rules() {
+    let short = format!("hairline {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(check(&["-V"], 0, &[]), short);
+    let long = check(&["--version"], 0, &[&short, "rules ", "level format ", "replay format ", "profile format "]);
+    // docs/VERSIONS.md has a row for each.
+    let page = include_str!("../../docs/VERSIONS.md");
+    for line in long.lines().skip(1) {
+        let (part, version) = line.rsplit_once(' ').expect("a part and its version");
+        assert!(page.contains(&format!("| {part} | {version} |")), "docs/VERSIONS.md lacks {line}");
+    }
+}
+
+#[test]
+fn a_package_has_a_manual_page_for_each_command_of_the_help_and_an_entry_that_finds_the_program() {
+    let folder = folder("package-files");
+    check(&["package-files", &folder.display().to_string(), "2026-01-02"], 0, &["hairline.desktop", "hairline.svg"]);
+    let read =
+        |path: &str| std::fs::read_to_string(folder.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let help = check(&["--help"], 0, &[]);
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // A line that begins further in goes on with the one above.
+    let names: Vec<&str> = commands
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert!(names.len() > 20, "{help}");
+    let main = read("man/man6/hairline.6");
+    assert!(main.starts_with(".ie") || main.contains(".TH HAIRLINE 6 2026\\-01\\-02"), "{main}");
+    for section in ["EXAMPLES", "ENVIRONMENT"] {
+        assert!(main.contains(section), "{section}");
+    }
+    for name in &names {
+        let page = read(&format!("man/man6/hairline-{name}.6"));
+        assert!(page.contains(".SH SYNOPSIS") && main.contains(&name.replace('-', "\\-")), "{name}");
+    }
+    let pages = std::fs::read_dir(folder.join("man/man6")).expect("the pages").count();
+    assert_eq!(pages, names.len() + 1, "no page of a command that the help does not list");
+    let entry = read("applications/hairline.desktop");
+    for line in ["Exec=hairline", "Icon=hairline", "Categories=Game;ArcadeGame;"] {
+        assert!(entry.lines().any(|own| own == line), "{entry}");
+    }
+}

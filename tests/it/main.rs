@@ -5,6 +5,8 @@ mod cli;
 mod film;
 mod gallery;
 mod level_asset;
+mod licenses;
+mod release;
 mod screens;
 mod solve_command;
 mod sound_allocations;

@@ -74,6 +74,7 @@ pub use placement::places::{ActorPlace, Places};
 pub use reader::encoding::{is_utf16, too_large};
 pub use reader::file::ReadError;
 pub use reader::typeface::is_drawable;
+pub use reader::version::FORMAT_VERSION;
 pub use reader::{file, lexer};
 pub use stable_hash::StableHasher;
 pub use world::LevelWorld;

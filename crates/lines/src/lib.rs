@@ -24,5 +24,5 @@ mod pack;
 mod run;
 
 pub use compact::compact;
-pub use line::{CHARS_MAX, Line, LineError, PREFIX, SharedLevel, is_line, level_file_name};
+pub use line::{CHARS_MAX, LAYOUT, Line, LineError, PREFIX, SharedLevel, is_line, level_file_name};
 pub use pack::{DICTIONARY, TEXT_BYTES_MAX};

@@ -17,7 +17,7 @@ pub const PREFIX: &str = "hl1:";
 pub const CHARS_MAX: usize = 4096;
 
 /// The version of the layout, in the high half of the first byte.
-const LAYOUT: u8 = 1;
+pub const LAYOUT: u8 = 1;
 /// What is in a line, in the low half: these bits, of which one is set at least.
 const HAS_LEVEL: u8 = 1;
 const HAS_RUN: u8 = 2;

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME};
 use hairline_level::diagnostics::escape::{escape, escape_path};
 use hairline_level::{Inspection, Level, ReadError};
 use hairline_lines::{Line, LineError, is_line};
-use hairline_profile::folders::campaign_folders;
 use hairline_sim::state::replay::Replay;
+
+use crate::campaign_source::CampaignSource;
 
 /// The characters of a line by which messages name it.
 const SHOWN_CHARS: usize = 24;
@@ -76,11 +76,7 @@ pub(crate) fn run_in(line: &Line) -> Result<&Replay, String> {
     line.run().ok_or_else(|| "it holds a level and no run".to_owned())
 }
 
-/// The levels of the campaign that the game plays, its labs included: each with its file. What cannot be read is left out.
+/// The levels of the campaign that the game plays, its labs included: each with its file or its line.
 pub(crate) fn campaign_levels() -> Vec<(PathBuf, Level)> {
-    let files = campaign_folders().into_iter().map(|folder| folder.join(CAMPAIGN_FILE_NAME));
-    let Some(file) = files.into_iter().find(|file| file.is_file()) else { return vec![] };
-    let names = campaign::read(&file).map(|campaign| campaign.files).unwrap_or_default();
-    let paths = names.iter().map(|name| file.with_file_name(name));
-    paths.filter_map(|path| hairline_level::read(&path).ok().map(|level| (path, level))).collect()
+    CampaignSource::find().map(|source| source.levels()).unwrap_or_default()
 }

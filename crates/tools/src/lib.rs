@@ -3,6 +3,7 @@
 
 pub mod author;
 pub mod board;
+pub mod campaign_source;
 pub mod check;
 mod drawing;
 mod ending;
@@ -25,6 +26,8 @@ pub mod rate;
 pub mod reach;
 pub mod share;
 pub mod solve;
+pub mod submit;
 pub mod thumbnail;
 pub mod verify;
+pub mod versions;
 pub mod weapon;

@@ -3,12 +3,11 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use hairline_level::campaign::CAMPAIGN_FILE_NAME;
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_profile::files::{BACKUP_FILES, PROFILE_FILE};
-use hairline_profile::folders::{
-    LEVELS_VARIABLE, PALETTES_FILE, PROFILE_VARIABLE, campaign_folders, pictures_folder, profile_folder,
-};
+use hairline_profile::folders::{PALETTES_FILE, PROFILE_VARIABLE, pictures_folder, profile_folder};
+
+use crate::campaign_source::CampaignSource;
 
 /// Writes a line for each place: what it is, the path, and whether it is there.
 ///
@@ -31,9 +30,9 @@ pub fn paths(out: &mut dyn Write) -> io::Result<()> {
     if let Some(folder) = pictures_folder() {
         line(out, "pictures", &folder)?;
     }
-    let folders = campaign_folders();
-    match folders.iter().find(|folder| folder.join(CAMPAIGN_FILE_NAME).is_file()) {
-        Some(folder) => line(out, "levels", folder),
-        None => writeln!(out, "levels   none found; set {LEVELS_VARIABLE} to the folder with {CAMPAIGN_FILE_NAME}"),
+    match CampaignSource::find() {
+        Ok(CampaignSource::Folder(folder)) => line(out, "levels", &folder),
+        Ok(CampaignSource::Program(_)) => writeln!(out, "levels   in the program"),
+        Err(reason) => writeln!(out, "levels   none: {reason}"),
     }
 }

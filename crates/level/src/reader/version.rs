@@ -7,6 +7,9 @@ use super::{Reader, RonValue};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::faults;
 
+/// The version of the format of level files and of campaigns.
+pub const FORMAT_VERSION: u32 = 1;
+
 /// The fields by which a file shows what kind of file it is. Its serde name is empty, since it serves every kind: all begin
 /// with a bare `(`.
 #[derive(Deserialize)]
@@ -19,7 +22,7 @@ struct Header<'a> {
     inputs: Option<RonValue<'a>>,
 }
 
-/// Checks that a file is of the expected kind and of version 1, or reports why not.
+/// Checks that a file is of the expected kind and of [`FORMAT_VERSION`], or reports why not.
 pub(crate) fn check(reader: &mut Reader, expected: FileKind) -> Option<()> {
     let file: Header = reader.file()?;
     let has = (file.map.is_some(), file.levels.or(file.worlds).is_some(), file.inputs.is_some());
@@ -37,15 +40,16 @@ pub(crate) fn check(reader: &mut Reader, expected: FileKind) -> Option<()> {
     let Some(value) = file.version else {
         let diagnostic = Diagnostic::error("there is no `version`")
             .of(&faults::WRONG_KIND)
-            .at(reader.begin(), "add `version: 1,` after this");
+            .at(reader.begin(), format!("add `version: {FORMAT_VERSION},` after this"));
         return reader.refuse(diagnostic.help("it is the version of the file format"));
     };
     let version: i64 = reader.scalar(value, "version", "the number 1")?;
-    if version != 1 {
+    if version != i64::from(FORMAT_VERSION) {
         let diagnostic =
             Diagnostic::error(format!("version {version} of the format is not known")).of(&faults::WRONG_KIND);
-        let diagnostic = diagnostic.at(reader.span(value), "expected 1");
-        return reader.refuse(diagnostic.help("this build reads version 1; a newer file needs a newer build"));
+        let diagnostic = diagnostic.at(reader.span(value), format!("expected {FORMAT_VERSION}"));
+        let help = format!("this build reads version {FORMAT_VERSION}; a newer file needs a newer build");
+        return reader.refuse(diagnostic.help(help));
     }
     Some(())
 }

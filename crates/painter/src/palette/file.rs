@@ -11,7 +11,7 @@ use super::{Palette, Role};
 use hairline_level::LevelWorld;
 
 /// The only version of the file so far.
-const VERSION: u32 = 1;
+pub const PALETTES_VERSION: u32 = 1;
 /// The palettes that the game comes with.
 const BUILT_IN: &str = include_str!("../../../../assets/palettes.ron");
 
@@ -29,7 +29,7 @@ pub enum PalettesError {
     #[error("line {}, column {}: {}", .0.span.start.line, .0.span.start.col, .0.code)]
     Syntax(Box<ron::error::SpannedError>),
     /// It is of another version.
-    #[error("version {0} is not known; this game reads version {VERSION}")]
+    #[error("version {0} is not known; this game reads version {PALETTES_VERSION}")]
     Version(u32),
     /// A palette lacks a color.
     #[error("the palette of {} has no color for `{role}`", .world.word())]
@@ -86,7 +86,7 @@ impl Palettes {
         let syntax = |error| PalettesError::Syntax(Box::new(error));
         // First, since another version may have what this one does not know.
         let AnyVersion { version } = ron::from_str(text).map_err(syntax)?;
-        if version != VERSION {
+        if version != PALETTES_VERSION {
             return Err(PalettesError::Version(version));
         }
         let file: PalettesFile = ron::from_str(text).map_err(syntax)?;

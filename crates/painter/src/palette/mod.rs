@@ -13,7 +13,7 @@ use bevy_color::{Color, LinearRgba, Srgba};
 use hairline_level::LevelWorld;
 use serde::Deserialize;
 
-pub use file::{PALETTES_BYTES_MAX, Palettes, PalettesError};
+pub use file::{PALETTES_BYTES_MAX, PALETTES_VERSION, Palettes, PalettesError};
 pub use tint::{BEAM_LIT, Tint, glow, mix, tint};
 
 /// What a color means.

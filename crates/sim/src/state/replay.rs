@@ -21,7 +21,7 @@ use crate::run::shard::ShardState;
 use crate::tuning::RULES_VERSION;
 
 /// The newest version of the file format.
-pub(crate) const REPLAY_VERSION: u32 = 1;
+pub const REPLAY_VERSION: u32 = 1;
 /// Most bytes of a replay file.
 pub const REPLAY_BYTES_MAX: usize = 1 << 20;
 /// Most ticks of a replay, an hour: caps the time that checking one can take.

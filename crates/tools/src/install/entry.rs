@@ -1,4 +1,4 @@
-//! The desktop entry: what menus show, and how they start the game (Desktop Entry Specification 1.5).
+//! The desktop entry: what menus show, and how they start the game (Desktop Entry Specification 1.4).
 
 use std::path::Path;
 
@@ -15,15 +15,22 @@ pub fn desktop_entry(program: &Path) -> Result<String, &'static str> {
     if program.chars().any(char::is_control) {
         return Err("the program's path has a line break or another control character: move it, and install again");
     }
-    Ok(format!(
-        "[Desktop Entry]\nType=Application\nVersion=1.5\nName=Hairline\nGenericName=Precision platformer\n\
-         Comment=Robots cast laser beams, the ninja slows time\nExec={}\nTryExec={}\nIcon=hairline\nTerminal=false\n\
-         Categories=Game;ArcadeGame;\nKeywords=platformer;ninja;laser;\nStartupWMClass=hairline\nSingleMainWindow=true\n\
-         {OWN_MARK}\n",
-        quoted(program),
-        // A value of an entry: only the backslash is special.
-        program.replace('\\', "\\\\"),
-    ))
+    // A value of an entry: only the backslash is special.
+    Ok(entry(&quoted(program), &program.replace('\\', "\\\\")) + OWN_MARK + "\n")
+}
+
+/// The entry of a package: the program is found by its name.
+pub fn package_entry() -> String {
+    entry("hairline", "hairline")
+}
+
+fn entry(command: &str, program: &str) -> String {
+    format!(
+        "[Desktop Entry]\nType=Application\nVersion=1.4\nName=Hairline\nGenericName=Precision platformer\n\
+         Comment=Robots cast laser beams, the ninja slows time\nExec={command}\nTryExec={program}\nIcon=hairline\n\
+         Terminal=false\nCategories=Game;ArcadeGame;\nKeywords=platformer;ninja;laser;\nStartupWMClass=hairline\n\
+         X-GNOME-SingleWindow=true\n"
+    )
 }
 
 /// An argument of `Exec`: quoted, with the characters escaped that are special within quotes; and all that as a value of an
@@ -68,14 +75,19 @@ mod tests {
 
     #[test]
     fn every_line_of_an_entry_is_a_key_with_a_value() {
-        let entry = desktop_entry(Path::new("/usr/bin/hairline")).expect("it is text");
-        let mut lines = entry.lines();
-        assert_eq!(lines.next(), Some("[Desktop Entry]"));
-        assert!(
-            lines.all(|line| line.split_once('=').is_some_and(|(key, value)| !key.is_empty() && !value.is_empty()))
-        );
-        for needed in ["Type=Application", "Name=Hairline", "Icon=hairline", "StartupWMClass=hairline", OWN_MARK] {
-            assert!(entry.lines().any(|line| line == needed), "{needed}");
+        let own = desktop_entry(Path::new("/usr/bin/hairline")).expect("it is text");
+        for (entry, exec, is_marked) in
+            [(own, "Exec=\"/usr/bin/hairline\"", true), (package_entry(), "Exec=hairline", false)]
+        {
+            let mut lines = entry.lines();
+            assert_eq!(lines.next(), Some("[Desktop Entry]"));
+            assert!(
+                lines.all(|line| line.split_once('=').is_some_and(|(key, value)| !key.is_empty() && !value.is_empty()))
+            );
+            for needed in ["Type=Application", "Name=Hairline", "Icon=hairline", "StartupWMClass=hairline", exec] {
+                assert!(entry.lines().any(|line| line == needed), "{needed}");
+            }
+            assert_eq!(entry.lines().any(|line| line == OWN_MARK), is_marked, "`install --remove` takes its own alone");
         }
     }
 }

@@ -3,6 +3,8 @@
 
 mod entry;
 mod icon;
+pub mod manual;
+pub mod package;
 
 use std::fs;
 use std::io::{self, Write};

@@ -23,6 +23,7 @@ mod rating;
 mod reach;
 mod shipped_levels;
 mod solve;
+mod submit;
 mod thumbnail;
 mod tiny;
 mod vanes;
