@@ -4,6 +4,7 @@
 pub mod author;
 pub mod board;
 pub mod check;
+pub mod daily;
 mod drawing;
 mod ending;
 pub mod explain;
