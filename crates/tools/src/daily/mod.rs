@@ -4,13 +4,16 @@
 mod change;
 mod choice;
 mod date;
+mod result;
 mod rooms;
 mod table;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
 
 use clap::{Args, ValueEnum};
+use rayon::ThreadPoolBuilder;
 use serde_json::json;
 
 use hairline_level::diagnostics::escape::escape;
@@ -23,6 +26,7 @@ use crate::output::times::seconds;
 pub use change::Change;
 pub use choice::{DailyLevel, Drawer, LEVELS_A_DAY, Proof, Tally, hash_of};
 pub use date::Date;
+pub use result::result_line;
 pub use rooms::{Room, rooms};
 
 /// The most days of a table, ten years.
@@ -53,6 +57,23 @@ pub enum DailyFormat {
     Text,
     /// A JSON object on a line for each level.
     Json,
+}
+
+/// Draws the levels of a day on a few threads of its own, so that one core is left to whatever else runs. Each is given to `take` as
+/// soon as it is proved, until that returns `false`. Returns how many were given.
+///
+/// # Errors
+/// In one sentence, if the rooms cannot be read or no threads can be started.
+pub fn draw(
+    date: Date,
+    folder: Option<&Path>,
+    mut take: impl FnMut(DailyLevel) -> bool + Send,
+) -> Result<usize, String> {
+    let rooms = rooms(folder)?;
+    let threads = available_parallelism().map_or(1, |threads| threads.get().saturating_sub(1).max(1));
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| format!("no threads can be started: {error}"))?;
+    Ok(pool.install(|| Drawer::new(&rooms).day(date).take_while(|level| take(level.clone())).count()))
 }
 
 /// Prints the levels of a day, each as soon as it is proved, or a table of days.
