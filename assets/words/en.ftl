@@ -3,6 +3,7 @@
 ## Title
 title-play = Play
 title-levels = Levels
+title-daily = Daily three
 title-settings = Settings
 title-credits = Credits
 title-quit = Quit
@@ -23,6 +24,27 @@ notice-altered-kept = The profile is not as the game wrote it. It is used as it 
 notice-backup = The progress of the last backup is back
 notice-missing-backup = The profile was missing: the progress of the last backup is back
 notice-not-used = { $file } is not used: { $reason }
+
+## Daily three
+daily-heading = Daily three
+daily-about = { $date }. The same for everyone, until midnight in universal time
+daily-waiting = A level is being chosen and proved …
+daily-failed = There are no daily levels: { $reason }
+daily-mirrored = Mirrored: left is right
+daily-no-focus = No focus
+daily-faster = Hazards faster by 15 %
+daily-in-order = All shards, in their order
+daily-dark = Dark, but for the light of beams
+daily-new = not tried yet
+daily-tried =
+    { $tries ->
+        [one] 1 try so far
+       *[other] { $tries } tries so far
+    }
+daily-finished = tries { $tries }  best { $time }
+daily-assisted = tries { $tries }  with help { $time }
+daily-print = Print the line on the terminal
+daily-title = Title
 
 ## At quitting, while progress cannot be saved
 unsaved-heading = Not saved
@@ -63,6 +85,7 @@ pause-heading = Paused
 pause-resume = Resume
 pause-restart = Restart
 pause-levels = Level list
+pause-daily = Daily three
 pause-last-death = Last death
 pause-practice = Practice
 pause-practice-end = End practice
@@ -117,6 +140,7 @@ finished-next = Next level
 finished-continue = Continue
 finished-again = Again
 finished-levels = Level list
+finished-daily = Daily three
 finished-title = Title
 finished-quit = Quit
 finished-assisted = assisted

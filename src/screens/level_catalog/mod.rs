@@ -16,7 +16,7 @@ use hairline_level::{Level, LevelWorld};
 use hairline_profile::medal::MedalTimes;
 use hairline_profile::settings::Settings;
 use hairline_profile::store::ProfileStore;
-use hairline_profile::{LevelRecord, Profile};
+use hairline_profile::{BestRun, LevelRecord, Profile};
 use level_asset::LevelLoader;
 use medal_table::{MedalTableAsset, MedalTableLoader, table_path};
 use proofs::{Proof, ProofLoader, proof_path};
@@ -45,6 +45,8 @@ pub struct CatalogEntry {
     pub shards: u32,
     /// The player's results on that version.
     pub record: LevelRecord,
+    /// The day whose daily level it is, such as `2026-11-24`; those lie in no file, and have results of their own.
+    pub day: Option<String>,
 }
 
 #[derive(Resource, Clone, Debug, Default)]
@@ -100,6 +102,15 @@ impl CatalogEntry {
 
     /// Takes the results over from the profile.
     pub fn read_record(&mut self, profile: &Profile) {
+        if let Some(day) = &self.day {
+            let results = profile.daily.get(day);
+            let result = self.hash.and_then(|hash| results?.get(&hash)).copied().unwrap_or_default();
+            // Its replay is known only until the game ends.
+            let known = self.record.best.take().filter(|best| Some(best.ticks) == result.best_ticks);
+            let best = known.or(result.best_ticks.map(|ticks| BestRun { ticks, ..BestRun::default() }));
+            self.record = LevelRecord { best, assisted_ticks: result.assisted_ticks, ..LevelRecord::default() };
+            return;
+        }
         self.record = self.hash.and_then(|hash| profile.levels.get(&hash)).cloned().unwrap_or_default();
     }
 }
@@ -124,6 +135,19 @@ impl LevelCatalog {
 
     pub fn current(&self) -> &CatalogEntry {
         &self.entries[self.current]
+    }
+
+    /// Whether the current level is one of a day.
+    pub fn is_daily(&self) -> bool {
+        self.entries.get(self.current).is_some_and(|entry| entry.day.is_some())
+    }
+
+    /// Removes the levels of a day. They have the last places.
+    pub fn forget_daily(&mut self) {
+        self.entries.retain(|entry| entry.day.is_none());
+        if self.current >= self.entries.len() {
+            self.current = self.first_unfinished();
+        }
     }
 
     fn entry_mut(&mut self, id: AssetId<LevelAsset>) -> Option<&mut CatalogEntry> {

@@ -45,6 +45,10 @@ pub enum Choice {
     /// Watch the best run of a level, by its index in the catalog.
     WatchBest(usize),
     List,
+    /// The three levels of today.
+    Daily,
+    /// The line that tells their results, on standard output.
+    PrintDaily,
     Title,
     Credits,
     Settings,
