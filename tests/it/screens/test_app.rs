@@ -93,6 +93,11 @@ impl TestApp {
         game
     }
 
+    /// Where the level files lie.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The game in a level that was opened by name.
     pub fn playing(name: &str, level: &str) -> Self {
         let game = Self::new(name, &[("a.level.ron", level)], true);

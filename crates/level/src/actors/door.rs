@@ -3,9 +3,10 @@
 use bevy_math::{Rect, Vec2};
 
 use super::fields::Fields;
+use super::frame::Offset;
 use super::kind::{ActorKind, Body, ChannelUse, Extent, Kind};
 use super::logic::{ActorLogic, Fill, Obstacle, bounds_around};
-use super::settings::{Offset, settings};
+use super::settings::settings;
 use crate::diagnostics::{Diagnostic, faults};
 use crate::format::gates::Gate;
 use crate::reader::scalars::{OBSTACLE_SPEED, PERIOD, Pace, Quantity};

@@ -6,8 +6,8 @@ use std::ops::Range;
 use bevy_math::Vec2;
 
 use super::aim::{self, AimEntry, CycleEntry};
+use super::frame::{Direction, Number, Turn};
 use super::path::{self, PathEntry, PathSettings};
-use super::settings::{Direction, Number, Turn};
 use super::shape;
 use crate::diagnostics::Diagnostic;
 use crate::format::channels::ChannelTable;

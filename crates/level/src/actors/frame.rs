@@ -18,6 +18,25 @@ pub(crate) struct Frame {
     pub hazard_speed: f32,
 }
 
+/// A number as a file writes it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number {
+    pub value: f32,
+    pub pace: Pace,
+}
+
+/// A direction, in radians.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Direction(pub f32);
+
+/// The angle of a turn, in radians, counter-clockwise if positive.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn(pub f32);
+
+/// A vector from the actor to some other place, in tiles.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Offset(pub Vec2);
+
 impl Default for Frame {
     fn default() -> Self {
         Self { mirrored: None, hazard_speed: 1.0 }

@@ -4,9 +4,10 @@ use bevy_math::Vec2;
 
 use super::Weapon;
 use super::fields::Fields;
+use super::frame::{Direction, Number};
 use super::kind::{ActorKind, Body, Extent, Kind};
 use super::logic::ActorLogic;
-use super::settings::{AtPlace, Direction, Number, Place, settings};
+use super::settings::{AtPlace, Place, settings};
 use crate::reader::scalars::{ANGLE, Pace, Quantity};
 use hairline_geometry::ray::unit;
 

@@ -7,10 +7,9 @@ use bevy_math::Vec2;
 
 use super::aim::{Aim, AimEntry, Cycle, CycleEntry};
 use super::fields::Fields;
-use super::frame::Frame;
+use super::frame::{Direction, Frame, Number, Offset, Turn};
 use super::path::{PathEntry, Patrol};
 use crate::format::gates::{Channel, Gate};
-use crate::reader::scalars::Pace;
 use crate::stable_hash::StableHash;
 use hairline_geometry::shapes::polygon::Polygon;
 
@@ -67,13 +66,6 @@ macro_rules! same_at_every_place {
 // An `f32` is the size of an angle, a `Vec2` that of a box: neither depends on left, right or time.
 same_at_every_place!(f32, u8, bool, Vec2, Channel, Gate, Option<Gate>);
 
-/// A number as a file writes it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Number {
-    pub value: f32,
-    pub pace: Pace,
-}
-
 impl AtPlace for Number {
     type Setting = f32;
 
@@ -90,10 +82,6 @@ impl AtPlace for Option<Number> {
     }
 }
 
-/// A direction, in radians.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Direction(pub f32);
-
 impl AtPlace for Direction {
     type Setting = f32;
 
@@ -102,10 +90,6 @@ impl AtPlace for Direction {
     }
 }
 
-/// The angle of a turn, in radians, counter-clockwise if positive.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Turn(pub f32);
-
 impl AtPlace for Turn {
     type Setting = f32;
 
@@ -113,10 +97,6 @@ impl AtPlace for Turn {
         place.frame.turn(self.0)
     }
 }
-
-/// A vector from the actor to some other place, in tiles.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Offset(pub Vec2);
 
 impl AtPlace for Offset {
     type Setting = Vec2;

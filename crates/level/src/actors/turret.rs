@@ -3,10 +3,11 @@
 use super::Weapon;
 use super::aim::Aim;
 use super::fields::Fields;
+use super::frame::Number;
 use super::kind::{ActorKind, ChannelUse, Kind};
 use super::logic::ActorLogic;
 use super::path::Patrol;
-use super::settings::{AtPlace, Number, Place, settings};
+use super::settings::{AtPlace, Place, settings};
 use crate::diagnostics::{Diagnostic, faults};
 use crate::format::gates::Gate;
 use crate::limits::{BURST_MAX, TURRET_POOL_MAX};

@@ -47,7 +47,10 @@ fn check(DailyLevel { room, change, text, level, proof, .. }: &DailyLevel) {
         Change::InOrder => level.shard_order == ShardOrder::InOrder && level.shards.len() > 1,
         Change::Dark => level.dark && level.hash == plain.hash,
     };
-    assert!(has_changed && level.world.is_some() && level.hint.as_deref() == Some(change.words()), "{room}, {change:?}");
+    assert!(
+        has_changed && level.world.is_some() && level.hint.as_deref() == Some(change.words()),
+        "{room}, {change:?}"
+    );
 }
 
 /// In an optimized build ten days, else one without a search.
@@ -103,7 +106,8 @@ fn a_folder_without_three_levels_that_can_be_changed_is_told() {
 #[test]
 fn a_change_is_no_candidate_where_it_affects_no_run() {
     let level = |text: &str| -> Level { hairline_level::parse(text, "a").unwrap_or_else(|error| panic!("{error}")) };
-    let symmetric = "(version: 1, name: \"S\", map: r\"\n#######\n#  X  #\n#     #\n#  @  #\n#######\n\", focus: (max: 0))";
+    let symmetric =
+        "(version: 1, name: \"S\", map: r\"\n#######\n#  X  #\n#     #\n#  @  #\n#######\n\", focus: (max: 0))";
     let affected = |text: &str| {
         let changed = |change: Change| level(&change.apply(text));
         Change::ALL.into_iter().filter(|change| change.affects(&level(text), &changed(*change))).collect::<Vec<_>>()
