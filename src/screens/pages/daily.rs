@@ -78,7 +78,13 @@ fn fill(
         let date = day.date.map(|date| date.to_string()).unwrap_or_default();
         let about = words.with("daily-about", [("date", date.into())]);
         column.spawn(theme::line(about, size::BODY, TEXT_MUTED));
-        let row = Node { column_gap: pt(18.0), margin: UiRect::vertical(pt(14.0)), ..default() };
+        let row = Node {
+            column_gap: pt(18.0),
+            margin: UiRect::vertical(pt(14.0)),
+            // The cards are as high as what is in them.
+            align_items: AlignItems::FlexStart,
+            ..default()
+        };
         column.spawn(row).with_children(|row| {
             for (place, ((index, level), result)) in day.levels.iter().zip(&results).enumerate() {
                 let mut card = spawn_card(row, place, *index, level, *result, &words);
@@ -134,7 +140,7 @@ fn spawn_card<'a>(
         let backing = FillTint::of(Role::Void);
         card.spawn((Picture(index), picture, backing, ImageNode::solid_color(Color::BLACK), Pickable::IGNORE));
         for (text, points) in [(level.level.name.clone(), size::ENTRY), (change, size::SMALL), (told, size::SMALL)] {
-            card.spawn((theme::paragraph(text, points, TEXT), Pickable::IGNORE));
+            card.spawn((theme::line(text, points, TEXT), Pickable::IGNORE));
         }
     });
     card
