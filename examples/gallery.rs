@@ -16,7 +16,8 @@ use hairline_geometry::tile::TileShape;
 use hairline_level::{
     ActorColumns, ActorKind, Aim, CameraSettings, Channel, CheckpointSettings, CrumbleSettings, DoorSettings,
     ExitOpens, FocusSettings, Gate, KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface,
-    OrbSettings, PathTiming, Patrol, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
+    OrbSettings, PathTiming, Patrol, SensorSettings, ShardOrder, SpringSettings, SwitchSettings, TeleportSettings,
+    TurretSettings,
 };
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::bullet::Bullet;
@@ -126,7 +127,9 @@ pub fn level() -> Level {
         channels: (0..16).map(|channel| format!("channel {channel}")).collect(),
         conditions: vec![],
         focus: FocusSettings::default(),
+        shard_order: ShardOrder::AnyOrder,
         precognition: true,
+        dark: false,
         hash: 0,
     };
     level

@@ -17,6 +17,7 @@ use hairline_lines::is_line;
 use hairline_tools::author::{fmt, new};
 use hairline_tools::board::BoardOptions;
 use hairline_tools::check::options::CheckOptions;
+use hairline_tools::daily::DailyOptions;
 use hairline_tools::figures::FiguresOptions;
 use hairline_tools::idle::IdleOptions;
 use hairline_tools::install::install;
@@ -29,7 +30,9 @@ use hairline_tools::solve::command::solve;
 use hairline_tools::solve::options::SolveOptions;
 use hairline_tools::submit::{SubmitOptions, submit};
 use hairline_tools::versions;
-use hairline_tools::{board, check, explain, figures, idle, merge, paths, players, poster, rate, reach, share, verify};
+use hairline_tools::{
+    board, check, daily, explain, figures, idle, merge, paths, players, poster, rate, reach, share, verify,
+};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -252,6 +255,18 @@ Examples:
   hairline board runs.txt my.level.ron          runs of a level outside the campaign
   hairline board --format json runs             a JSON object on a line for each run")]
     Board(BoardOptions),
+    /// Print the three levels of a day, the same for everyone, as lines of text
+    ///
+    /// Each is a room of the campaign with one change: mirrored, without focus, with faster hazards, with its shards in order, or dark.
+    /// Rooms and changes follow from the date, and each level is proved by its room's proof or by a search of some seconds. Exit
+    /// code 0: all are printed. 1: the levels of the folder do not give three. 2: a level could not be read.
+    #[command(after_help = "\
+Examples:
+  hairline daily                                today's, in universal time
+  hairline daily 2026-11-24
+  hairline daily --folder my-levels
+  hairline daily 2026-11-24 --table 100         a table of a hundred days")]
+    Daily(DailyOptions),
     /// Find runs that finish levels, and write them as proofs
     ///
     /// Plays a level over and over until its exit is reached with every shard, then looks for shorter runs until the budget
@@ -382,6 +397,7 @@ fn main() -> ExitCode {
             play(PlayOptions { level: Some(level), record, ghosts: ghost, ..Default::default() })
         }
         Some(Command::Check(options)) => print(|out| Ok(check::check(&options, out, color_is_wanted())?.exit_code())),
+        Some(Command::Daily(options)) => print(|out| Ok(daily::daily(&options, out)?.exit_code())),
         Some(Command::Explain { code }) => print(|out| Ok(explain::explain(code.as_deref(), out)?.exit_code())),
         Some(Command::Reach { levels, .. }) if !levels.is_empty() => {
             print(|out| Ok(reach::map::maps(&levels, out)?.exit_code()))

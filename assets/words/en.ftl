@@ -3,6 +3,7 @@
 ## Title
 title-play = Play
 title-levels = Levels
+title-daily = Daily three
 title-settings = Settings
 title-credits = Credits
 title-quit = Quit
@@ -23,6 +24,27 @@ notice-altered-kept = The profile is not as the game wrote it. It is used as it 
 notice-backup = The progress of the last backup is back
 notice-missing-backup = The profile was missing: the progress of the last backup is back
 notice-not-used = { $file } is not used: { $reason }
+
+## Daily three
+daily-heading = Daily three
+daily-about = { $date }. The same for everyone, until midnight in universal time
+daily-waiting = A level is being chosen and proved …
+daily-failed = There are no daily levels: { $reason }
+daily-mirrored = Mirrored: left is right
+daily-no-focus = No focus
+daily-faster = Hazards faster by 15 %
+daily-in-order = All shards, in their order
+daily-dark = Dark, but for the light of beams
+daily-new = not tried yet
+daily-tried =
+    { $tries ->
+        [one] 1 try so far
+       *[other] { $tries } tries so far
+    }
+daily-finished = tries { $tries }  best { $time }
+daily-assisted = tries { $tries }  with help { $time }
+daily-copy = Ctrl+C  Copy the line
+daily-title = Title
 
 ## At quitting, while progress cannot be saved
 unsaved-heading = Not saved
@@ -67,6 +89,7 @@ medal-hairline = hairline
 ## Lines of text, and films
 copied-run = The run on { $name } is copied: a line of { $count } characters
 copied-level = { $name } is copied: a line of { $count } characters
+copied-day = The line of the day is copied
 copied-as-file = Too long for a line of text: it is saved as { $file }
 not-copied = It cannot be copied: { $reason }
 not-copied-help = Only a run without help can be copied: others play it back to check it
@@ -89,6 +112,7 @@ pause-heading = Paused
 pause-resume = Resume
 pause-restart = Restart
 pause-levels = Level list
+pause-daily = Daily three
 pause-last-death = Last death
 pause-practice = Practice
 pause-practice-end = End practice
@@ -155,6 +179,7 @@ finished-next = Next level
 finished-continue = Continue
 finished-again = Again
 finished-levels = Level list
+finished-daily = Daily three
 finished-title = Title
 finished-quit = Quit
 finished-assisted = assisted

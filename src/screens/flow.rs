@@ -34,7 +34,11 @@ fn quit_with_window(
 
 /// Where leaving a level leads: to the title if the level was opened by name, since it is on no list.
 pub fn screen_after_leaving(catalog: &LevelCatalog) -> Screen {
-    if catalog.opened_by_name { Screen::Title } else { Screen::LevelList }
+    match (catalog.opened_by_name, catalog.is_daily()) {
+        (true, _) => Screen::Title,
+        (false, true) => Screen::Daily,
+        (false, false) => Screen::LevelList,
+    }
 }
 
 /// The level that a choice plays.
@@ -112,7 +116,7 @@ fn follow_choices(
         return;
     }
     if let Some(index) = level_of(choice, &catalog) {
-        if catalog.current != index || matches!(screen.get(), Screen::Title | Screen::LevelList) {
+        if catalog.current != index || matches!(screen.get(), Screen::Title | Screen::LevelList | Screen::Daily) {
             attempt.deaths = 0;
             history.clear();
         }
@@ -132,7 +136,14 @@ fn follow_choices(
             watch.wants_practice = true;
             next_pause.set(Pause::Running);
         }
-        Choice::List => next_screen.set(Screen::LevelList),
+        Choice::List => {
+            // The list shows the campaign.
+            if catalog.is_daily() {
+                catalog.current = catalog.first_unfinished();
+            }
+            next_screen.set(Screen::LevelList);
+        }
+        Choice::Daily => next_screen.set(Screen::Daily),
         Choice::Title => next_screen.set(Screen::Title),
         Choice::Credits => next_screen.set(Screen::Credits),
         Choice::Settings if is_played => next_pause.set(Pause::Settings),

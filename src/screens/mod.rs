@@ -3,6 +3,7 @@
 //! Each page spawns its contents when its screen is entered. All menus share [`menus`]; [`flow`] alone decides what a
 //! choice leads to. [`play`] turns the player's devices into the input of each tick. No rule of the game is decided here.
 
+pub mod daily;
 pub mod devices;
 mod diagnostic_report;
 pub mod flow;
@@ -31,6 +32,8 @@ pub enum Screen {
     LevelList,
     /// The settings, from the title.
     Settings,
+    /// The three levels of today.
+    Daily,
     /// What the game is made of.
     Credits,
     Playing,
@@ -81,6 +84,7 @@ pub fn plugin(app: &mut App) {
         .add_plugins((
             level_catalog::plugin,
             flow::plugin,
+            daily::plugin,
             devices::plugin,
             play::plugin,
             pages::plugin,

@@ -10,6 +10,7 @@ use super::play::attempt::{Attempt, Standing};
 use super::play::history::watch::{self, Watch};
 use super::words::Words;
 use super::{Pause, Screen};
+use hairline_profile::daily::DailyEvent;
 use hairline_profile::files::Notice;
 use hairline_profile::medal::Medal;
 use hairline_profile::store::ProfileStore;
@@ -94,7 +95,22 @@ fn note_deaths(
 fn note(catalog: &mut LevelCatalog, store: &mut ProfileStore, event: LevelEvent) {
     let current = catalog.current;
     let Some(entry) = catalog.entries.get_mut(current) else { return };
-    if let Some(level) = entry.hash {
+    if let (Some(day), Some(level)) = (&entry.day, entry.hash) {
+        // Its tries are counted, not its deaths.
+        match event {
+            LevelEvent::Finished { run, .. } => {
+                store.note_daily(day, level, DailyEvent::Finished { ticks: run.ticks });
+                if entry.record.best_ticks().is_none_or(|best| run.ticks < best) {
+                    entry.record.best = Some(run);
+                }
+            }
+            LevelEvent::FinishedAssisted { ticks } => {
+                store.note_daily(day, level, DailyEvent::FinishedAssisted { ticks });
+            }
+            LevelEvent::Died => {}
+        }
+        entry.read_record(store.profile());
+    } else if let Some(level) = entry.hash {
         store.note(level, &entry.file_name, event);
         entry.read_record(store.profile());
     }

@@ -59,7 +59,7 @@ fn begin_glides(pages: Query<&Children, Added<PageRoot>>, settings: Res<Settings
 fn is_other_picture(exited: Option<Screen>, entered: Screen, is_same_level: bool) -> bool {
     let behind = |screen| match screen {
         // The same level of the program's own.
-        Screen::Title | Screen::Settings | Screen::Credits | Screen::Unsaved => 0,
+        Screen::Title | Screen::Settings | Screen::Daily | Screen::Credits | Screen::Unsaved => 0,
         Screen::LevelList => 1,
         Screen::Playing | Screen::Finished => 2,
         Screen::End => 3,

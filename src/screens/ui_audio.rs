@@ -44,9 +44,13 @@ pub fn mute_line() -> impl Bundle {
 fn update_scene(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mut scene: ResMut<AudioScene>) {
     let is_paused = pause.is_some_and(|pause| *pause.get() != Pause::Running);
     scene.set_if_neq(match screen.get() {
-        Screen::Title | Screen::LevelList | Screen::Settings | Screen::Credits | Screen::End | Screen::Unsaved => {
-            AudioScene::Menu
-        }
+        Screen::Title
+        | Screen::LevelList
+        | Screen::Settings
+        | Screen::Daily
+        | Screen::Credits
+        | Screen::End
+        | Screen::Unsaved => AudioScene::Menu,
         Screen::Playing if is_paused => AudioScene::Paused,
         Screen::Playing => AudioScene::Playing,
         Screen::Finished => AudioScene::Results,
@@ -88,6 +92,7 @@ fn emit_choice_cues(mut chosen: MessageReader<Chosen>, mut cues: MessageWriter<M
             | Choice::WatchRun
             | Choice::WatchBest(_)
             | Choice::Settings
+            | Choice::Daily
             | Choice::See(_)
             | Choice::Copy
             | Choice::Paste

@@ -10,6 +10,7 @@
 mod actors;
 pub mod camera;
 pub mod canvas;
+pub mod darkness;
 pub mod debug;
 mod effects;
 mod frame;
@@ -34,7 +35,7 @@ pub use presentation::Presentation;
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         (frame::plugin, presentation::plugin, canvas::plugin, effects::plugin, camera::plugin),
-        (resolution::plugin, terrain::plugin, actors::plugin, ninja::plugin),
+        (resolution::plugin, terrain::plugin, actors::plugin, ninja::plugin, darkness::plugin),
         (hud::plugin, debug::plugin, frame_rate::plugin, precognition::plugin, history::plugin),
     ));
 }

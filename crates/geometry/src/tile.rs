@@ -135,6 +135,32 @@ impl TileShape {
         }
     }
 
+    /// The shape with left and right exchanged.
+    pub fn mirrored(self) -> Self {
+        match self {
+            Self::FloorRight => Self::FloorLeft,
+            Self::FloorLeft => Self::FloorRight,
+            Self::CeilingRight => Self::CeilingLeft,
+            Self::CeilingLeft => Self::CeilingRight,
+            Self::FloorRightLow => Self::FloorLeftLow,
+            Self::FloorRightHigh => Self::FloorLeftHigh,
+            Self::FloorLeftHigh => Self::FloorRightHigh,
+            Self::FloorLeftLow => Self::FloorRightLow,
+            Self::CeilingRightLow => Self::CeilingLeftLow,
+            Self::CeilingRightHigh => Self::CeilingLeftHigh,
+            Self::CeilingLeftHigh => Self::CeilingRightHigh,
+            Self::CeilingLeftLow => Self::CeilingRightLow,
+            Self::Empty
+            | Self::Solid
+            | Self::OneWay
+            | Self::Glass
+            | Self::Curtain
+            | Self::Mirror
+            | Self::Spikes
+            | Self::Smooth => self,
+        }
+    }
+
     /// Whether beams and sight end on this shape.
     pub fn stops_light(self) -> bool {
         !matches!(self, Self::Empty | Self::OneWay | Self::Glass | Self::Spikes)
@@ -219,6 +245,18 @@ impl Slope {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mirrored_shape_has_the_mirrored_corners_and_mirrors_back() {
+        for shape in TileShape::ALL {
+            let mut mirrored: Vec<Vec2> = shape.corners().iter().map(|c| Vec2::new(1.0 - c.x, c.y)).collect();
+            let mut corners = shape.mirrored().corners().to_vec();
+            for list in [&mut mirrored, &mut corners] {
+                list.sort_by(|a, b| a.to_array().partial_cmp(&b.to_array()).expect("corners are numbers"));
+            }
+            assert_eq!((mirrored, shape.mirrored().mirrored()), (corners, shape), "{shape:?}");
+        }
+    }
 
     #[test]
     fn a_side_is_covered_where_the_shape_touches_it() {

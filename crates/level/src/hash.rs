@@ -2,11 +2,13 @@
 //! replays stay valid when kinds are added.
 
 use super::format::glyphs;
-use super::level::{ExitOpens, Level};
+use super::level::{ExitOpens, Level, ShardOrder};
 use crate::stable_hash::{StableHash, StableHasher};
 
 /// The number of the section of conditions, far above those of the kinds of actors.
 const CONDITIONS_SECTION: u32 = 1000;
+/// The number of the section of shards in order, which has nothing in it.
+const SHARD_ORDER_SECTION: u32 = 1001;
 
 impl Level {
     /// Computes the hash of everything that the rules depend on. It equals [`Level::hash`] for a level read from a
@@ -27,10 +29,13 @@ impl Level {
         hasher.write_f32(self.focus.start);
         self.shards.hash_into(&mut hasher);
         self.actors.hash_into(self.has_mirrors(), &mut hasher);
-        // Added to the format later: levels without conditions keep their hashes.
+        // Added to the format later: levels without them keep their hashes.
         if !self.conditions.is_empty() {
             hasher.write_u32(CONDITIONS_SECTION);
             self.conditions.hash_into(&mut hasher);
+        }
+        if self.shard_order == ShardOrder::InOrder && self.shards.len() > 1 {
+            hasher.write_u32(SHARD_ORDER_SECTION);
         }
         hasher.finish()
     }

@@ -35,6 +35,8 @@ pub struct Level {
     pub exit_opens: ExitOpens,
     /// The shards' centers.
     pub shards: Vec<Vec2>,
+    /// In which order they can be taken.
+    pub shard_order: ShardOrder,
     /// The actors of every kind; [`Level::actors`] gives those of one.
     pub actors: ActorColumns,
     /// The names of the channels; a [`Channel`](super::Channel) is an index into this list.
@@ -45,8 +47,10 @@ pub struct Level {
     pub focus: FocusSettings,
     /// Whether focus shows what comes next.
     pub precognition: bool,
-    /// The hash of everything that the rules depend on; names, authors, hints, worlds, precognition and what it is about do not change it. Replays are bound to
-    /// it.
+    /// Whether only light shows where things are. No rule depends on it.
+    pub dark: bool,
+    /// The hash of everything that the rules depend on; names, authors, hints, worlds, precognition, the
+    /// dark and what it is about do not change it. Replays are bound to it.
     pub hash: u64,
 }
 
@@ -95,6 +99,16 @@ pub enum ExitOpens {
     AtOnce,
     /// When the last shard is taken.
     AfterAllShards,
+}
+
+/// In which order the shards of a level can be taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ShardOrder {
+    /// In any.
+    #[default]
+    AnyOrder,
+    /// Each after those before it in [`Level::shards`].
+    InOrder,
 }
 
 /// The focus meter of a level, in seconds of play (the ninja's time).

@@ -68,7 +68,7 @@ pub use format::gates::{Channel, Condition, ConditionIndex, Gate};
 pub use format::glyphs;
 pub use format::hint::HINT_ACTIONS;
 pub use format::v1::field_form;
-pub use level::{ExitOpens, FocusSettings, Level};
+pub use level::{ExitOpens, FocusSettings, Level, ShardOrder};
 pub use parse::{Inspection, LEVEL_FILE_ENDING, explain, inspect, is_blank, parse, read, read_inspected};
 pub use placement::places::{ActorPlace, Places};
 pub use reader::encoding::{is_utf16, too_large};

@@ -138,8 +138,9 @@ impl Line {
         let read = |text: &str| hairline_level::parse(text, "the level").map_err(LineError::Level);
         let (level, text) = (read(text)?, compact(text));
         let is_same = read(&text).is_ok_and(|small| {
-            let said =
-                |level: &Level| (level.hash, level.name.clone(), level.author.clone(), level.hint.clone(), level.world);
+            let said = |level: &Level| {
+                (level.hash, level.name.clone(), level.author.clone(), level.hint.clone(), level.world, level.dark)
+            };
             said(&small) == said(&level)
         });
         if is_same { Ok(Self { level: Some(SharedLevel { text, level }), run: None }) } else { Err(LineError::Changed) }

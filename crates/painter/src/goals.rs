@@ -12,6 +12,8 @@ use hairline_geometry::ray::unit;
 const SHARD: Vec2 = Vec2::new(0.25, 0.36);
 /// Tiles. Radius of the exit's frame; the ninja exits at a distance of 0.7.
 const RADIUS: f32 = 0.86;
+/// The most pips of a shard that waits for others.
+const PIPS_MAX: u32 = 9;
 /// Blades of the exit's iris.
 const BLADES: u32 = 6;
 
@@ -21,12 +23,28 @@ pub struct ShardLook {
     pub at: Vec2,
     /// How far it has turned, in radians.
     pub turn: f32,
+    /// The shards that must be taken before it can be, of those that are left.
+    pub waits_for: u32,
+    /// Whether the shards of the level have an order.
+    pub in_order: bool,
 }
 
 impl ShardLook {
     pub fn paint(&self, painter: &mut Painter) {
         let at = self.at;
         let (up, side) = (Vec2::Y * SHARD, Vec2::X * SHARD);
+        if self.waits_for > 0 {
+            painter.stroke_inside(&[at - up, at + side, at + up, at - side], [0.0, 0.06], tint(Role::Shard, 0.75));
+            // Its place in the order, if it can be counted at a glance: a pip for each shard that comes first.
+            for index in 0..self.waits_for.min(PIPS_MAX) {
+                let pip = at + Vec2::new((index as f32 - (self.waits_for.min(PIPS_MAX) - 1) as f32 / 2.0) * 0.2, -0.56);
+                painter.disc(pip, 0.065, tint(Role::Shard, 0.9));
+            }
+            return;
+        }
+        if self.in_order {
+            painter.ring(at, 0.52, 0.58, Role::ShardLight);
+        }
         painter.halo(at, 0.85, tint(Role::Shard, 0.30));
         painter.polygon(&[at - up, at + side, at + up, at - side], Role::Shard);
         // The ridge between the light face and the dark one moves from side to side.

@@ -15,13 +15,15 @@ use hairline_geometry::ray::{RayDirection, unit};
 use hairline_geometry::terrain::Layer;
 use hairline_level::{
     ActorKind, Aim, CameraSettings, Channel, CheckpointSettings, CrumbleSettings, DoorSettings, ExitOpens,
-    LaserSettings, Level, MineSettings, MoverSettings, OrbSettings, Patrol, TeleportSettings, TurretSettings,
+    LaserSettings, Level, MineSettings, MoverSettings, OrbSettings, Patrol, ShardOrder, TeleportSettings,
+    TurretSettings,
 };
 use hairline_sim::Simulation;
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::sensor::Sensor;
 use hairline_sim::obstacles::ObstacleIndex;
 use hairline_sim::obstacles::vane::Vane;
+use hairline_sim::run::shard::Shard;
 use hairline_sim::state::actor::ActorIndex;
 use hairline_sim::triggers::key::Key;
 use hairline_sim::triggers::spring::Spring;
@@ -112,8 +114,10 @@ impl Still {
                 MarkRow::on_path(&path.points).paint(&mut still.actors, gate, &level.conditions, lowered);
             }
         }
-        for &at in &level.shards {
-            ShardLook { at, turn: 0.4 }.paint(&mut still.actors);
+        for index in 0..level.shards.len() {
+            let Shard { position: at, after: waits_for } = Shard::new(level, index);
+            let in_order = level.shard_order == ShardOrder::InOrder;
+            ShardLook { at, turn: 0.4, waits_for, in_order }.paint(&mut still.actors);
         }
         let open = if level.exit_opens == ExitOpens::AtOnce { 1.0 } else { 0.0 };
         let exit = ExitLook { at: level.exit, open, seconds: 0.6, shards_left: level.shards.len() as u32 };

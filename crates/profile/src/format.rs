@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::daily::DailyResult;
 use super::settings::{Settings, SoundSettings};
 use super::{LevelRecord, Profile};
 
-/// Version 3 has a fourth medal.
-pub const PROFILE_VERSION: u32 = 3;
+/// Version 3 has a fourth medal, version 4 daily levels.
+pub const PROFILE_VERSION: u32 = 4;
 /// Most bytes of a profile that is read: some 10,000 levels.
 pub const PROFILE_BYTES_MAX: u64 = 32 << 20;
 
@@ -39,6 +40,9 @@ struct ProfileFile<S> {
     settings: S,
     /// By the level's hash, in sixteen hexadecimal digits.
     levels: BTreeMap<String, LevelRecord>,
+    /// By the day, and by the level's hash likewise.
+    #[serde(default)]
+    daily: BTreeMap<String, BTreeMap<String, DailyResult>>,
 }
 
 #[derive(Deserialize)]
@@ -62,7 +66,7 @@ pub fn parse(bytes: &[u8]) -> Result<Profile, ProfileError> {
     let AnyVersion { version } = read(text)?;
     match version {
         1 => from_file::<SettingsOf1>(read(text)?),
-        2 | 3 => from_file::<Settings>(read(text)?),
+        2..=4 => from_file::<Settings>(read(text)?),
         newer if newer > PROFILE_VERSION => Err(ProfileError::Newer(newer)),
         unknown => Err(ProfileError::Damaged(format!("there is no format {unknown}"))),
     }
@@ -79,7 +83,11 @@ fn from_file<S: Into<Settings>>(file: ProfileFile<S>) -> Result<Profile, Profile
     };
     let levels = file.levels.into_iter().map(|(digits, record)| Ok((hash(&digits)?, record)));
     let settings = file.settings.into().clamped();
-    Ok(Profile { settings, levels: levels.collect::<Result<_, _>>()? })
+    let daily = file.daily.into_iter().map(|(day, levels)| {
+        let levels = levels.into_iter().map(|(digits, result)| Ok((hash(&digits)?, result)));
+        Ok((day, levels.collect::<Result<_, _>>()?))
+    });
+    Ok(Profile { settings, levels: levels.collect::<Result<_, _>>()?, daily: daily.collect::<Result<_, _>>()? })
 }
 
 /// Whether a file that [`parse`] reads is what the game wrote. Files without a checksum, as older versions wrote them, are.
@@ -90,8 +98,14 @@ pub fn is_as_written(bytes: &[u8]) -> bool {
 }
 
 pub fn to_ron(profile: &Profile) -> String {
-    let levels = profile.levels.iter().map(|(hash, record)| (format!("{hash:016x}"), record.clone())).collect();
-    let file = ProfileFile { version: PROFILE_VERSION, settings: profile.settings.clone(), levels };
+    let digits = |hash: &u64| format!("{hash:016x}");
+    let levels = profile.levels.iter().map(|(hash, record)| (digits(hash), record.clone())).collect();
+    let daily = profile
+        .daily
+        .iter()
+        .map(|(day, levels)| (day.clone(), levels.iter().map(|(hash, result)| (digits(hash), *result)).collect()));
+    let daily = daily.collect();
+    let file = ProfileFile { version: PROFILE_VERSION, settings: profile.settings.clone(), levels, daily };
     let config = ron::ser::PrettyConfig::new().indentor("    ");
     let text = ron::ser::to_string_pretty(&file, config).expect("numbers, texts and maps of texts are RON") + "\n";
     format!("{CHECKSUM_MARK}{:08x}\n{text}", crc32fast::hash(text.as_bytes()))

@@ -1,11 +1,12 @@
 //! The player's settings, and the results and the best run of each level. One file, in one folder.
 //!
-//! - [`Profile`] is the data, with the [`settings`]; [`mod@format`] reads and writes it as RON.
+//! - [`Profile`] is the data, with the [`settings`] and the results of [`daily`] levels; [`mod@format`] reads and writes it as RON.
 //! - [`files::ProfileFiles`] brings it to the disk, where other games write it too; [`store::ProfileStore`] does that on a thread.
 //! - [`disk`] is the one way in which the program replaces a file; [`folders`] says where files lie.
 //!
 //! Nothing here knows the ECS, except that a store and the settings can be resources.
 
+pub mod daily;
 pub mod disk;
 pub mod files;
 pub mod folders;
@@ -18,6 +19,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use daily::{DailyEvent, DailyResults};
 use medal::Medal;
 use settings::Settings;
 
@@ -27,6 +29,8 @@ pub struct Profile {
     /// The results, by [`Level::hash`](hairline_level::Level::hash): a level that is edited has none yet, and those of its
     /// older versions stay.
     pub levels: BTreeMap<u64, LevelRecord>,
+    /// The results on daily levels.
+    pub daily: DailyResults,
 }
 
 /// The results on one version of a level.
@@ -92,6 +96,8 @@ pub struct BestRun {
 pub enum ProfileEvent {
     /// On a level, by its hash and the name of its file.
     Level(u64, String, LevelEvent),
+    /// On a level of a day, by the day and the level's hash.
+    Daily(String, u64, DailyEvent),
     /// Sets what differs between the two, and nothing else: another game may have set the rest.
     Set { from: Settings, to: Settings },
 }
@@ -111,6 +117,7 @@ impl Profile {
                 record.file = file;
                 record.apply(event);
             }
+            ProfileEvent::Daily(day, level, event) => daily::apply(&mut self.daily, day, level, event),
             ProfileEvent::Set { from, to } => self.settings.change(&from, &to),
         }
     }
@@ -121,5 +128,6 @@ impl Profile {
             let named = || LevelRecord { file: other.file.clone(), ..LevelRecord::default() };
             self.levels.entry(*level).or_insert_with(named).merge(other.clone());
         }
+        daily::merge(&mut self.daily, &other.daily);
     }
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use bevy::ecs::resource::Resource;
 
+use super::daily::DailyEvent;
 use super::files::{Notice, ProfileFiles, peek};
 use super::settings::Settings;
 use super::{LevelEvent, Profile, ProfileEvent};
@@ -63,6 +64,11 @@ impl ProfileStore {
     /// Remembers something on a level, by its hash and the name of its file; [`Self::save`] puts it on the disk.
     pub fn note(&mut self, level: u64, file: &str, event: LevelEvent) {
         self.apply(ProfileEvent::Level(level, file.to_owned(), event));
+    }
+
+    /// Remembers something on a level of a day, by the level's hash.
+    pub fn note_daily(&mut self, day: &str, level: u64, event: DailyEvent) {
+        self.apply(ProfileEvent::Daily(day.to_owned(), level, event));
     }
 
     /// Remembers the settings, likewise.

@@ -7,6 +7,7 @@ use include_dir::{Dir, DirEntry};
 
 use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME, Campaign};
 use hairline_level::diagnostics::escape::escape_path;
+use hairline_level::file::text_bytes;
 use hairline_level::{Level, ReadError};
 use hairline_lines::Line;
 
@@ -100,6 +101,17 @@ impl CampaignSource {
         match self {
             Self::Folder(folder) => campaign::read(&folder.join(CAMPAIGN_FILE_NAME)),
             Self::Program(files) => Ok(campaign::parse(files.bytes(CAMPAIGN_FILE_NAME), CAMPAIGN_FILE_NAME)?),
+        }
+    }
+
+    /// A file of the campaign, such as `first-light.level.ron`.
+    ///
+    /// # Errors
+    /// In one sentence, if it cannot be read.
+    pub(crate) fn bytes(&self, path: &Path) -> Result<Vec<u8>, String> {
+        match self {
+            Self::Folder(folder) => text_bytes(&folder.join(path)).map_err(|error| error.to_string()),
+            Self::Program(files) => Ok(path.to_str().map_or(&[][..], |path| files.bytes(path)).to_vec()),
         }
     }
 

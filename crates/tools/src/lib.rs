@@ -5,6 +5,7 @@ pub mod author;
 pub mod board;
 pub mod campaign_source;
 pub mod check;
+pub mod daily;
 mod drawing;
 mod ending;
 pub mod explain;

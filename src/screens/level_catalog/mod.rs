@@ -16,7 +16,7 @@ use hairline_level::{Level, LevelWorld};
 use hairline_profile::medal::MedalTimes;
 use hairline_profile::settings::Settings;
 use hairline_profile::store::ProfileStore;
-use hairline_profile::{LevelRecord, Profile};
+use hairline_profile::{BestRun, LevelRecord, Profile};
 use level_asset::LevelLoader;
 use medal_table::{MedalTableAsset, MedalTableLoader, table_path};
 use proofs::{Proof, ProofLoader, proof_path};
@@ -49,6 +49,8 @@ pub struct CatalogEntry {
     pub record: LevelRecord,
     /// Whether it came as a line of text.
     pub foreign: Option<Foreign>,
+    /// The day whose daily level it is, such as `2026-11-24`; those lie in no file, and have results of their own.
+    pub day: Option<String>,
 }
 
 /// A level that came as a line of text.
@@ -111,6 +113,15 @@ impl CatalogEntry {
 
     /// Takes the results over from the profile.
     pub fn read_record(&mut self, profile: &Profile) {
+        if let Some(day) = &self.day {
+            let results = profile.daily.get(day);
+            let result = self.hash.and_then(|hash| results?.get(&hash)).copied().unwrap_or_default();
+            // Its replay is known only until the game ends.
+            let known = self.record.best.take().filter(|best| Some(best.ticks) == result.best_ticks);
+            let best = known.or(result.best_ticks.map(|ticks| BestRun { ticks, ..BestRun::default() }));
+            self.record = LevelRecord { best, assisted_ticks: result.assisted_ticks, ..LevelRecord::default() };
+            return;
+        }
         self.record = self.hash.and_then(|hash| profile.levels.get(&hash)).cloned().unwrap_or_default();
     }
 }
@@ -137,9 +148,23 @@ impl LevelCatalog {
         &self.entries[self.current]
     }
 
-    /// Whether it is a level of the game, and none that came as a line of text.
+    /// Whether it is a level of the game: none that came as a line of text, and none of a day.
     pub fn is_of_campaign(&self, handle: &Handle<LevelAsset>) -> bool {
-        self.entries.iter().any(|entry| entry.handle == *handle && entry.foreign.is_none())
+        let is_it = |entry: &CatalogEntry| entry.handle == *handle && entry.foreign.is_none() && entry.day.is_none();
+        self.entries.iter().any(is_it)
+    }
+
+    /// Whether the current level is one of a day.
+    pub fn is_daily(&self) -> bool {
+        self.entries.get(self.current).is_some_and(|entry| entry.day.is_some())
+    }
+
+    /// Removes the levels of a day. The current level stays what it is, unless it is one of them.
+    pub fn forget_daily(&mut self) {
+        let current = self.entries.get(self.current).map(|entry| entry.handle.clone());
+        self.entries.retain(|entry| entry.day.is_none());
+        let place = self.entries.iter().position(|entry| Some(&entry.handle) == current.as_ref());
+        self.current = place.unwrap_or_else(|| self.first_unfinished());
     }
 
     fn entry_mut(&mut self, id: AssetId<LevelAsset>) -> Option<&mut CatalogEntry> {

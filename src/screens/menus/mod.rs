@@ -46,6 +46,8 @@ pub enum Choice {
     /// Watch the best run of a level, by its index in the catalog.
     WatchBest(usize),
     List,
+    /// The three levels of today.
+    Daily,
     Title,
     Credits,
     Settings,

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::screens::play::simulation_driver::unload_level;
 use crate::view::canvas::palette::Scenery;
+use crate::view::darkness::Dark;
 use hairline_level::{self, Level, LevelWorld};
 use hairline_sim::load_level;
 
@@ -38,6 +39,7 @@ pub fn load_background_level(world: &mut World, background: BackgroundLevel) {
     unload_level(world);
     load_level(world, &background.level());
     world.resource_mut::<Scenery>().set_if_neq(Scenery(background.world()));
+    world.resource_mut::<Dark>().set_if_neq(Dark(false));
 }
 
 #[cfg(test)]

@@ -73,7 +73,11 @@ fn spawn(
         .map(String::as_str)
         .collect::<Vec<_>>()
         .join(". ");
-    let leaving = if catalog.opened_by_name { Choice::Title } else { Choice::List };
+    let leaving = match (catalog.opened_by_name, catalog.is_daily()) {
+        (true, _) => Choice::Title,
+        (false, true) => Choice::Daily,
+        (false, false) => Choice::List,
+    };
     // A jump pressed on the last steps to the exit is not meant for this menu.
     let cooldown = std::mem::take(&mut is_new.0).then(InputCooldown::default);
     let mut overlay = theme::overlay();

@@ -2,6 +2,7 @@
 
 mod background_level;
 mod credits;
+mod daily;
 mod diagnostic_overlay;
 mod end;
 mod finished;
@@ -21,8 +22,8 @@ use super::Screen;
 use crate::view::Presentation;
 
 /// Screens behind which a level runs that nobody plays, so without the HUD.
-const SCREENS_WITHOUT_HUD: [Screen; 6] =
-    [Screen::Title, Screen::LevelList, Screen::Settings, Screen::Credits, Screen::End, Screen::Unsaved];
+const SCREENS_WITHOUT_HUD: [Screen; 7] =
+    [Screen::Title, Screen::LevelList, Screen::Settings, Screen::Daily, Screen::Credits, Screen::End, Screen::Unsaved];
 
 pub fn plugin(app: &mut App) {
     for screen in SCREENS_WITHOUT_HUD {
@@ -38,6 +39,7 @@ pub fn plugin(app: &mut App) {
         seen_again::plugin,
         end::plugin,
         credits::plugin,
+        daily::plugin,
         unsaved::plugin,
         watch::plugin,
         diagnostic_overlay::plugin,

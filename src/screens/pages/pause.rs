@@ -53,8 +53,14 @@ fn spawn(
         ("pause-title", Choice::Title),
         ("pause-quit", Choice::Quit),
     ];
-    // A level that was opened by name is on no list.
+    // A level that was opened by name is on no list; a daily one is beside two others.
     let left_out = if catalog.opened_by_name { Choice::List } else { Choice::Quit };
+    if catalog.is_daily() {
+        entries
+            .iter_mut()
+            .filter(|entry| entry.1 == Choice::List)
+            .for_each(|entry| *entry = ("pause-daily", Choice::Daily));
+    }
     entries.retain(|(_, choice)| *choice != left_out && (*choice != Choice::LastDeath || has_death(&history)));
     let (overlay, has_panel) = look(&catalog, *debug);
     commands.spawn((DespawnOnExit(Pause::Paused), PauseOverlay, overlay)).with_children(|overlay| {

@@ -7,6 +7,7 @@ use bevy::window::PrimaryWindow;
 use super::background_level::{BackgroundLevel, load_background_level};
 use crate::screens::Screen;
 use crate::screens::devices::hints::hint_label;
+use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::screen_reader::ReadOut;
 use crate::screens::menus::theme::{TextScale, pt};
 use crate::screens::menus::{Choice, spawn_menu, theme};
@@ -55,16 +56,20 @@ fn bottom(scale: f32) -> f32 {
 fn spawn(
     mut commands: Commands,
     words: Res<Words>,
+    catalog: Res<LevelCatalog>,
     scale: Res<TextScale>,
     windows: Query<&Window, With<PrimaryWindow>>,
 ) {
-    let entries = [
+    let mut entries = vec![
         ("title-play", Choice::Play),
         ("title-levels", Choice::List),
+        ("title-daily", Choice::Daily),
         ("title-settings", Choice::Settings),
         ("title-credits", Choice::Credits),
         ("title-quit", Choice::Quit),
     ];
+    // Daily levels are drawn from the campaign, which a level that was opened by name is not.
+    entries.retain(|(_, choice)| *choice != Choice::Daily || !catalog.opened_by_name);
     let mut overlay = theme::clear_overlay();
     overlay.0.padding.bottom = pt(bottom(windows.single().map_or(scale.0, |window| scale.in_window(window))));
     commands.spawn((DespawnOnExit(Screen::Title), overlay)).with_children(|overlay| {

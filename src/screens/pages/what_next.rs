@@ -6,6 +6,9 @@ use crate::screens::menus::Choice;
 /// What can follow, the likeliest first, by the keys of its words. After the last level of the sequence comes the end; other levels
 /// may have none after them.
 pub(super) fn entries(catalog: &LevelCatalog) -> &'static [(&'static str, Choice)] {
+    if catalog.is_daily() {
+        return &[("finished-daily", Choice::Daily), ("finished-again", Choice::Again)];
+    }
     match (catalog.opened_by_name, catalog.next(), catalog.is_last()) {
         (true, ..) => {
             &[("finished-again", Choice::Again), ("finished-title", Choice::Title), ("finished-quit", Choice::Quit)]
@@ -41,6 +44,9 @@ mod tests {
         check(LevelCatalog { current: 1, ..catalog(2) }, &["finished-continue", "finished-again", "finished-levels"]);
         let outline = Outline::list(1, 1);
         check(LevelCatalog { current: 1, outline, ..catalog(2) }, &["finished-levels", "finished-again"]);
+        let daily = CatalogEntry { day: Some("2026-11-24".to_owned()), ..CatalogEntry::default() };
+        let entries = vec![CatalogEntry::default(), daily];
+        check(LevelCatalog { current: 1, entries, ..catalog(1) }, &["finished-daily", "finished-again"]);
         check(
             LevelCatalog { opened_by_name: true, ..catalog(1) },
             &["finished-again", "finished-title", "finished-quit"],

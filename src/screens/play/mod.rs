@@ -26,6 +26,7 @@ use super::words::Words;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::view::ViewSystems;
 use crate::view::canvas::palette::Scenery;
+use crate::view::darkness::Dark;
 use crate::view::hud::Caption;
 use hairline_profile::settings::Settings;
 use hairline_profile::store::ProfileStore;
@@ -65,7 +66,9 @@ pub(super) fn start_current_level(world: &mut World) {
         None => level.name.clone(),
     };
     let has_its_world = world.resource::<Scenery>().0 == catalog.world_of(catalog.current, Some(level));
-    let is_captioned = caption.name == name && caption.hint.as_deref() == hint.as_deref() && has_its_world;
+    let has_its_light = world.resource::<Dark>().0 == level.dark;
+    let is_captioned =
+        caption.name == name && caption.hint.as_deref() == hint.as_deref() && has_its_world && has_its_light;
     let is_loaded = world.resource::<LoadedLevel>().0 == Some(version);
     if is_captioned && is_loaded {
         return;

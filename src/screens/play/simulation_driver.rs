@@ -19,6 +19,7 @@ use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::{Pause, Screen};
 use crate::view::canvas::palette::Scenery;
+use crate::view::darkness::Dark;
 use crate::view::debug::{ReachView, TickTime};
 use hairline_level::Level;
 use hairline_profile::settings::Settings;
@@ -46,6 +47,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<TickOutcome>()
         .init_resource::<sitting::Sitting>()
         .init_resource::<Scenery>()
+        .init_resource::<Dark>()
         .init_resource::<Latch>()
         .init_resource::<Bindings>()
         .init_resource::<TickTime>()
@@ -105,12 +107,13 @@ pub fn start_level(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
     world.resource_mut::<Latch>().begin();
 }
 
-/// Shows a level of the catalog in the colors of its world.
+/// Shows a level of the catalog in the colors of its world, and dark if it is.
 pub fn show_world(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
     let catalog = world.resource::<LevelCatalog>();
     let index = catalog.entries.iter().position(|entry| entry.handle.id() == id).unwrap_or(catalog.current);
     let of = catalog.world_of(index, Some(level));
     world.resource_mut::<Scenery>().set_if_neq(Scenery(of));
+    world.resource_mut::<Dark>().set_if_neq(Dark(level.dark));
 }
 
 /// Takes the level out of the world.

@@ -1,4 +1,4 @@
-//! Ctrl+C: the finished run, the level in the list, or the level that is being made, as a line of text.
+//! Ctrl+C: the finished run, the level in the list, or the level that is being made, as a line of text; the result of a day.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use super::TextBoard;
 use super::foreign::ForeignFolder;
 use crate::screens::Screen;
+use crate::screens::daily::Daily;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
 use crate::screens::menus::toast::Toast;
@@ -17,6 +18,7 @@ use crate::screens::play::attempt::{Attempt, Standing};
 use crate::screens::words::Words;
 use hairline_lines::{Line, LineError, level_file_name};
 use hairline_profile::disk::replace;
+use hairline_profile::store::ProfileStore;
 use hairline_sim::state::replay::{REPLAY_FILE_ENDING, Replay};
 use hairline_sim::tuning::RULES_VERSION;
 
@@ -31,9 +33,19 @@ fn copy(
     (attempt, words): (Res<Attempt>, Res<Words>),
     (focus, entries): (Res<InputFocus>, Query<&MenuEntry>),
     (mut board, folder): (ResMut<TextBoard>, Res<ForeignFolder>),
+    (day, store): (Res<Daily>, Res<ProfileStore>),
     mut toasts: MessageWriter<Toast>,
 ) {
     if !chosen.read().any(|chosen| chosen.0 == Choice::Copy) {
+        return;
+    }
+    if *screen.get() == Screen::Daily {
+        if let Some(line) = day.line(&store) {
+            toasts.write(Toast(match board.set(&line) {
+                Ok(()) => words.get("copied-day"),
+                Err(reason) => words.with("not-copied", [("reason", reason.into())]),
+            }));
+        }
         return;
     }
     let current = catalog.entries.get(catalog.current);

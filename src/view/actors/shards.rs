@@ -43,9 +43,11 @@ fn show_taken(mut taken: MessageReader<ShardTaken>, mut effects: Effects) {
 fn paint_shards(mut canvas: ResMut<Canvas>, time: Res<Time>, shards: Query<(&ActorIndex, &Shard, &ShardState)>) {
     let painter = &mut canvas.behind;
     let seconds = time.elapsed_secs_wrapped();
+    let taken = shards.iter().filter(|(.., state)| state.taken).count() as u32;
+    let in_order = shards.iter().any(|(_, shard, _)| shard.after > 0);
     for (index, shard, _) in shards.iter().filter(|(.., state)| !state.taken) {
         let turn = seconds * 1.9 + index.0 as f32 * 1.3;
         let at = shard.position + Vec2::new(0.0, 0.06 * ops::sin(turn * 1.1));
-        ShardLook { at, turn }.paint(painter);
+        ShardLook { at, turn, waits_for: shard.after.saturating_sub(taken), in_order }.paint(painter);
     }
 }

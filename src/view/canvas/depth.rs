@@ -6,6 +6,8 @@ pub const BACKDROP: f32 = 0.0;
 pub const TILES: f32 = 1.0;
 /// The edges of terrain.
 pub const OUTLINE: f32 = 2.0;
+/// The veil of a dark level: over what only stands there, under what kills.
+pub const VEIL: f32 = 2.1;
 /// The canvas layer behind the ninja.
 pub const BEHIND: f32 = 3.0;
 /// The canvas layer of the ninja.

@@ -101,14 +101,14 @@ fn draw_paintings(
 }
 
 /// A mesh of triangles.
-pub(super) fn mesh_of(triangles: &Triangles) -> Mesh {
+pub(in crate::view) fn mesh_of(triangles: &Triangles) -> Mesh {
     let mut mesh = Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default());
     fill(&mut mesh, triangles);
     mesh
 }
 
 /// Copies triangles into a mesh, reusing the mesh's memory.
-pub(super) fn fill(mesh: &mut Mesh, triangles: &Triangles) {
+pub(in crate::view) fn fill(mesh: &mut Mesh, triangles: &Triangles) {
     // The renderer needs at least one triangle; this one has no area.
     let is_empty = triangles.indices.is_empty();
     let positions: &[[f32; 3]] = if is_empty { &[[0.0; 3]; 3] } else { &triangles.positions };

@@ -4,6 +4,7 @@
 mod assist;
 mod campaign;
 mod catalog;
+mod daily;
 mod devices;
 mod ghosts;
 mod labels;

@@ -51,14 +51,14 @@ fn everything_that_can_have_the_focus_has_a_role_and_a_name_on_every_page() {
     game.type_keys(&[ArrowDown, Enter]);
     assert_eq!(game.screen(), Screen::LevelList);
     assert!(accessible_nodes(&mut game).contains(&(Role::Button, "Step: not finished yet".into())));
-    game.type_keys(&[Escape, ArrowDown, ArrowDown, Enter]);
+    game.type_keys(&[Escape, ArrowDown, ArrowDown, ArrowDown, Enter]);
     for has_sliders in [true, true, false, true] {
         let found = accessible_nodes(&mut game);
         let has = |role| found.iter().any(|(found, _)| *found == role);
         assert!(has(Role::TabList) && has(Role::CheckBox) && has(Role::Slider) == has_sliders, "{found:?}");
         game.type_keys(&[PageDown]);
     }
-    game.type_keys(&[Escape, ArrowDown, ArrowDown, ArrowDown, Enter]);
+    game.type_keys(&[Escape, ArrowDown, ArrowDown, ArrowDown, ArrowDown, Enter]);
     assert_eq!(game.screen(), Screen::Credits);
     accessible_nodes(&mut game);
     game.type_keys(&[Escape, Enter, Escape]);
@@ -78,7 +78,7 @@ fn everything_that_can_have_the_focus_has_a_role_and_a_name_on_every_page() {
 #[test]
 fn values_are_exposed() {
     let mut game = TestApp::new("reader-values", &[("a.level.ron", STEP)], false);
-    game.type_keys(&[ArrowDown, ArrowDown, Enter]);
+    game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, Enter]);
     assert_eq!(focused_name(&game), "Settings: Picture");
     game.type_keys(&[ArrowDown]);
     assert_eq!(focused_name(&game), "Window: window");
@@ -97,7 +97,7 @@ fn values_are_exposed() {
 #[test]
 fn each_slot_of_an_action_has_a_name_of_its_own() {
     let mut game = TestApp::new("reader-slots", &[("a.level.ron", STEP)], false);
-    game.type_keys(&[ArrowDown, ArrowDown, Enter, PageDown, PageDown]);
+    game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, Enter, PageDown, PageDown]);
     assert_eq!(focused_name(&game), "Settings: Controls");
     game.bind(Action::Jump, "KeyJ");
     game.frames(2);
@@ -111,7 +111,7 @@ fn each_slot_of_an_action_has_a_name_of_its_own() {
 #[test]
 fn the_open_tab_is_selected() {
     let mut game = TestApp::new("reader-tabs", &[("a.level.ron", STEP)], false);
-    game.type_keys(&[ArrowDown, ArrowDown, Enter, PageDown]);
+    game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, Enter, PageDown]);
     let world = game.app.world_mut();
     let mut nodes = world.query::<&AccessibilityNode>();
     let mut tabs: Vec<_> = nodes.iter(world).filter(|node| node.role() == Role::Tab).collect();
@@ -175,7 +175,7 @@ fn a_screen_reader_moves_the_focus_changes_values_and_chooses() {
 fn requests_to_what_is_gone_or_has_to_wait_do_nothing() {
     use AccessAction::{Click, Decrement, Focus};
     let mut game = TestApp::new("reader-busy", &[("a.level.ron", STEP)], false);
-    game.type_keys(&[ArrowDown, ArrowDown, Enter]);
+    game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, Enter]);
     let [back, shake] =
         [(Role::Button, "Back"), (Role::Slider, "Screen shake")].map(|(role, name)| find(&mut game, role, name));
     request(&mut game, back, Click, None);
@@ -188,7 +188,7 @@ fn requests_to_what_is_gone_or_has_to_wait_do_nothing() {
     assert_eq!(game.app.world().resource::<Settings>().picture.shake, 100);
     assert_eq!(focused_name(&game), "Play");
     // While a slot waits for a key, nothing else is chosen.
-    game.type_keys(&[ArrowDown, ArrowDown, Enter, PageDown, PageDown]);
+    game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, Enter, PageDown, PageDown]);
     ask(&mut game, Role::Button, "Jump, first key: Space", Click, None);
     let waiting = focused(&game).label().map(str::to_owned);
     for action in [Focus, Click] {
@@ -219,7 +219,7 @@ fn texts(game: &mut TestApp) -> Vec<(String, bool)> {
 #[test]
 fn the_texts_of_a_page_are_exposed_and_a_result_is_read_out() {
     let mut game = TestApp::new("reader-texts", &[("a.level.ron", STEP)], false);
-    game.type_keys(&[ArrowDown, ArrowDown, Enter]);
+    game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, Enter]);
     let found = texts(&mut game);
     assert!(found.contains(&("Settings".into(), false)), "{found:?}");
     assert!(!found.iter().any(|(text, _)| text == "Particles"), "the names of widgets are theirs: {found:?}");
@@ -239,8 +239,8 @@ fn a_reader_gets_to_every_part_of_a_page_from_its_root() {
     let pages = [
         (&[][..], Screen::Title),
         (&[ArrowDown, Enter], Screen::LevelList),
-        (&[Escape, ArrowDown, ArrowDown, Enter], Screen::Settings),
-        (&[Escape, ArrowDown, ArrowDown, ArrowDown, Enter], Screen::Credits),
+        (&[Escape, ArrowDown, ArrowDown, ArrowDown, Enter], Screen::Settings),
+        (&[Escape, ArrowDown, ArrowDown, ArrowDown, ArrowDown, Enter], Screen::Credits),
     ];
     for (keys, screen) in pages {
         game.type_keys(keys);

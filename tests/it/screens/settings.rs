@@ -17,7 +17,7 @@ use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Delete, Enter, Escape, 
 /// The game at its settings, opened from the title.
 fn at_settings(name: &str, store: ProfileStore) -> TestApp {
     let mut game = TestApp::with_profile(name, &[("a.level.ron", HALL)], false, store);
-    game.type_keys(&[ArrowDown, ArrowDown, Enter]);
+    game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, Enter]);
     assert_eq!(game.screen(), Screen::Settings);
     game
 }
@@ -57,7 +57,7 @@ fn pages_turn_around_and_each_ends_with_reset_and_back() {
     assert_eq!(*settings(&game), Settings::default());
     game.type_keys(&[ArrowDown, Enter]);
     assert_eq!(game.screen(), Screen::Title);
-    game.type_keys(&[ArrowDown, ArrowDown, Enter, PageDown, PageDown, PageDown, PageDown, PageUp]);
+    game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, Enter, PageDown, PageDown, PageDown, PageDown, PageUp]);
     assert_eq!(game.selected(), Some(0), "the tabs");
 }
 

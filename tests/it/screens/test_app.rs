@@ -77,7 +77,7 @@ impl TestApp {
         profile: ProfileStore,
         kept: ForeignFolder,
     ) -> Self {
-        let folder = Self::folder(name);
+        let folder = Self::folder_of(name);
         std::fs::create_dir_all(&folder).expect("the target folder can be written to");
         for (file, text) in levels {
             std::fs::write(folder.join(file), text).expect("files can be written");
@@ -113,7 +113,7 @@ impl TestApp {
 
     /// The game in a level that was opened by name, with other files beside it.
     pub fn playing_beside(name: &str, level: &str, files: &[(&str, &str)]) -> Self {
-        let folder = Self::folder(name);
+        let folder = Self::folder_of(name);
         for (file, text) in files {
             let path = folder.join(file);
             std::fs::create_dir_all(path.parent().expect("it is in the folder")).expect("folders can be made");
@@ -122,8 +122,13 @@ impl TestApp {
         Self::playing(name, level)
     }
 
-    fn folder(name: &str) -> PathBuf {
+    fn folder_of(name: &str) -> PathBuf {
         Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens-levels").join(name)
+    }
+
+    /// Where the level files lie.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// The game in a level that was opened by name.

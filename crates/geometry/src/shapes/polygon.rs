@@ -121,6 +121,13 @@ impl Polygon {
         Self::regular(6, radius)
     }
 
+    /// The polygon with left and right exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        // Backwards, so that they run counter-clockwise again.
+        Self { corners: self.corners.iter().rev().map(|corner| Vec2::new(-corner.x, corner.y)).collect() }
+    }
+
     /// The corners, counter-clockwise.
     pub fn corners(&self) -> &[Vec2] {
         &self.corners

@@ -74,6 +74,14 @@ impl Terrain {
         Self { tiles, layers, non_full, features }
     }
 
+    /// The terrain with left and right exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let TileGrid { size, tiles } = &self.tiles;
+        let rows = tiles.chunks((size.x as usize).max(1));
+        Self::new(*size, rows.flat_map(|row| row.iter().rev().map(|tile| tile.mirrored())).collect())
+    }
+
     /// Width and height in cells.
     #[inline]
     pub fn size(&self) -> UVec2 {

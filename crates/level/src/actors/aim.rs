@@ -73,6 +73,8 @@ pub struct AimEntry {
     marks: [Option<(Vec2, Range<usize>)>; 2],
     /// Seconds by which each next cell is farther ahead.
     step: f32,
+    /// Whether its angles turn a shape.
+    turns_shape: bool,
 }
 
 #[derive(Deserialize)]
@@ -177,7 +179,7 @@ fn read_known<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, takes_marks: boo
             Aim::Track { from: from?, turn_rate: turn_rate?.to_radians(), needs_sight: needs_sight? }
         }
     };
-    Some(AimEntry { aim, marks, step: own_step })
+    Some(AimEntry { aim, marks, step: own_step, turns_shape: false })
 }
 
 /// Warns of a sweep that stays where it is, and of one between two angles that are as small and as broken as radians are.
@@ -221,7 +223,17 @@ pub(super) fn cycle<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<
 impl AimEntry {
     /// An aim at an angle in radians.
     pub(super) fn fixed(angle: f32) -> Self {
-        Self { aim: Aim::Fixed { angle }, marks: [None, None], step: 0.0 }
+        Self { aim: Aim::Fixed { angle }, marks: [None, None], step: 0.0, turns_shape: false }
+    }
+
+    /// The same, as the turn of a shape.
+    pub(super) fn turning_shape(self) -> Self {
+        Self { turns_shape: true, ..self }
+    }
+
+    /// Whether its angles turn a shape.
+    pub(super) fn turns_shape(&self) -> bool {
+        self.turns_shape
     }
 
     /// The aim, as it is where nothing depends on the place.
@@ -350,7 +362,7 @@ mod tests {
             (mark(1.0, 0.0), mark(-1.0, 0.0), 0.0, 180.0),
         ];
         for (first, second, from_degrees, to_degrees) in cases {
-            let entry = AimEntry { aim, marks: [first, second], step: 0.25 };
+            let entry = AimEntry { aim, marks: [first, second], step: 0.25, turns_shape: false };
             let Some(Aim::Sweep { from, to, offset, .. }) = entry.aimed_from(&mut reader, Vec2::ZERO, 3) else {
                 panic!("a sweep")
             };

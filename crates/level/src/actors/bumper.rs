@@ -27,14 +27,14 @@ fn read(fields: &mut Fields) -> Option<Unplaced<MoverSettings>> {
     let turn = fields.turn("turn", "a bumper");
     let when = fields.optional_gate("when");
     // Every number of sides and every radius in these ranges makes a valid polygon.
-    let shape = Polygon::regular(usize::from(sides?), radius?).ok()?;
-    let surface = MoverSurface::Bumper { strength: strength?, when: when? };
+    let shape = Polygon::regular(usize::from(sides?), radius?.value).ok()?;
+    let surface = MoverSurface::Bumper { strength: strength?.value, when: when? };
     let (path, turn) = (path?, turn?);
     check_speed(fields, &shape, turn.plain())?;
     at?;
     Some(Box::new(move |place| MoverSettings {
-        position: place.position,
-        shape: shape.clone(),
+        position: place.frame.point(place.position),
+        shape: shape.at(place),
         path: path.at(place),
         turn: turn.at(place),
         surface,

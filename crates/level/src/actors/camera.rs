@@ -8,14 +8,14 @@ use super::settings::settings;
 use super::{ChannelSource, Trigger};
 use crate::format::gates::Channel;
 use crate::limits::CAMERA_RAYS_MAX;
-use crate::reader::scalars::{PERIOD, Quantity, SPEED};
+use crate::reader::scalars::{PERIOD, Pace, Quantity, SPEED};
 
 /// The angle of the cone.
-const FOV: Quantity = Quantity { unit: "degrees", min: 1.0, max: 360.0 };
+const FOV: Quantity = Quantity { unit: "degrees", pace: Pace::Timeless, min: 1.0, max: 360.0 };
 /// How far it sees.
-const RANGE: Quantity = Quantity { unit: "tiles", min: 0.5, max: 100.0 };
+const RANGE: Quantity = Quantity { unit: "tiles", pace: Pace::Timeless, min: 0.5, max: 100.0 };
 /// Seconds from one scan to the next. The least is over two ticks.
-const REFRESH: Quantity = Quantity { unit: "seconds", min: 0.02, max: 10.0 };
+const REFRESH: Quantity = Quantity { unit: "seconds", pace: Pace::Duration, min: 0.02, max: 10.0 };
 
 settings! {
     /// A robot that watches a cone and raises a channel while it sees the ninja.

@@ -3,15 +3,16 @@
 use bevy_math::{Rect, Vec2};
 
 use super::fields::Fields;
+use super::frame::Offset;
 use super::kind::{ActorKind, Body, ChannelUse, Extent, Kind};
 use super::logic::{ActorLogic, Fill, Obstacle, bounds_around};
 use super::settings::settings;
 use crate::diagnostics::{Diagnostic, faults};
 use crate::format::gates::Gate;
-use crate::reader::scalars::{OBSTACLE_SPEED, PERIOD, Quantity};
+use crate::reader::scalars::{OBSTACLE_SPEED, PERIOD, Pace, Quantity};
 
 /// A component of the vector by which a door slides.
-const SLIDE: Quantity = Quantity { unit: "tiles", min: -100.0, max: 100.0 };
+const SLIDE: Quantity = Quantity { unit: "tiles", pace: Pace::Timeless, min: -100.0, max: 100.0 };
 
 settings! {
     /// A wall that slides away while its channel opens it.
@@ -28,7 +29,7 @@ settings! {
         /// Whether it crushes a ninja in its way; otherwise it waits.
         crushes: bool = flag(),
     }
-    check check_slide(slide, seconds)
+    check check_slide(slide.0, seconds.value)
 }
 
 impl ActorKind for DoorSettings {
@@ -71,9 +72,9 @@ impl ActorKind for DoorSettings {
 
 impl Fields<'_, '_> {
     /// The vector by which a door of some size slides: by default up, by its own height.
-    fn slide(&mut self, name: &'static str, size: Option<Vec2>) -> Option<Vec2> {
+    fn slide(&mut self, name: &'static str, size: Option<Vec2>) -> Option<Offset> {
         let slide = self.optional_vector(name, &SLIDE)?;
-        slide.or(size.map(|size| Vec2::new(0.0, size.y)))
+        slide.or(size.map(|size| Vec2::new(0.0, size.y))).map(Offset)
     }
 }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 use bevy_math::Vec2;
 
 use super::aim::{self, AimEntry, CycleEntry};
+use super::frame::{Direction, Number, Turn};
 use super::path::{self, PathEntry, PathSettings};
 use super::shape;
 use crate::diagnostics::Diagnostic;
@@ -159,24 +160,36 @@ impl<'a, 'r> Fields<'a, 'r> {
         Some(())
     }
 
-    pub(super) fn number(&mut self, name: &'static str, quantity: &Quantity) -> Option<f32> {
-        self.required(name, FieldForm::Plain, |reader, _, value| reader.quantity(value, name, quantity))
+    pub(super) fn number(&mut self, name: &'static str, quantity: &Quantity) -> Option<Number> {
+        let value = self.required(name, FieldForm::Plain, |reader, _, value| reader.quantity(value, name, quantity))?;
+        Some(Number { value, pace: quantity.pace })
     }
 
-    pub(super) fn number_or(&mut self, name: &'static str, quantity: &Quantity, default: f32) -> Option<f32> {
-        Some(self.optional_number(name, quantity)?.unwrap_or(default))
+    pub(super) fn number_or(&mut self, name: &'static str, quantity: &Quantity, default: f32) -> Option<Number> {
+        Some(self.optional_number(name, quantity)?.unwrap_or(Number { value: default, pace: quantity.pace }))
     }
 
-    pub(super) fn optional_number(&mut self, name: &'static str, quantity: &Quantity) -> Option<Option<f32>> {
-        self.optional(name, FieldForm::Plain, |reader, _, value| reader.quantity(value, name, quantity))
+    pub(super) fn optional_number(&mut self, name: &'static str, quantity: &Quantity) -> Option<Option<Number>> {
+        let value = self.optional(name, FieldForm::Plain, |reader, _, value| reader.quantity(value, name, quantity))?;
+        Some(value.map(|value| Number { value, pace: quantity.pace }))
     }
 
-    /// An angle in degrees, converted to radians.
-    pub(super) fn angle(&mut self, name: &'static str, quantity: &Quantity) -> Option<f32> {
-        self.required(name, FieldForm::Angle, |reader, _, value| reader.angle(value, name, quantity))
+    /// A direction in degrees, converted to radians.
+    pub(super) fn direction(&mut self, name: &'static str, quantity: &Quantity) -> Option<Direction> {
+        self.required(name, FieldForm::Angle, |reader, _, value| reader.angle(value, name, quantity)).map(Direction)
     }
 
-    /// An angle in degrees, with a default in degrees, converted to radians.
+    /// A direction in degrees, with a default in degrees, converted to radians.
+    pub(super) fn direction_or(&mut self, name: &'static str, quantity: &Quantity, default: f32) -> Option<Direction> {
+        self.angle_or(name, quantity, default).map(Direction)
+    }
+
+    /// The angle of a turn in degrees, counter-clockwise if positive, with a default in degrees, converted to radians.
+    pub(super) fn turn_by_or(&mut self, name: &'static str, quantity: &Quantity, default: f32) -> Option<Turn> {
+        self.angle_or(name, quantity, default).map(Turn)
+    }
+
+    /// The size of an angle in degrees, with a default in degrees, converted to radians.
     pub(super) fn angle_or(&mut self, name: &'static str, quantity: &Quantity, default: f32) -> Option<f32> {
         let angle = self.optional(name, FieldForm::Angle, |reader, _, value| reader.angle(value, name, quantity));
         Some(angle?.unwrap_or(default.to_radians()))
@@ -249,7 +262,7 @@ impl<'a, 'r> Fields<'a, 'r> {
         let turn = self.optional(name, FieldForm::Aim, |reader, _, value| {
             aim::read_without_track(reader, value, name, owner, false)
         });
-        let turn = turn?.unwrap_or(AimEntry::fixed(0.0));
+        let turn = turn?.unwrap_or(AimEntry::fixed(0.0)).turning_shape();
         self.start.aim = Some(turn.clone());
         Some(turn)
     }

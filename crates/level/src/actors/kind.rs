@@ -7,6 +7,7 @@ use bevy_math::Vec2;
 
 use super::columns::{ActorColumns, HashSection, KindList};
 use super::fields::{FieldForm, Fields};
+use super::frame::Frame;
 use super::logic::ActorLogic;
 use super::path::{PathTiming, Patrol};
 use super::settings::{ActorSettings, Place, Unplaced};
@@ -152,9 +153,10 @@ impl Kind {
 /// Adds an actor with these settings.
 pub(super) fn adding<K: ActorKind>(settings: Unplaced<K>) -> AddActor {
     Box::new(move |place, actors| {
-        let actor = settings(place);
+        // The checks of a whole level are made in the file's places.
+        let actor = settings(&Place { frame: Frame::default(), ..place.clone() });
         let added = AddedActor { name: K::KIND.names[0], body: actor.body(), bullets: actor.bullets() };
-        actors.get_mut().push(actor);
+        actors.get_mut().push(if place.frame == Frame::default() { actor } else { settings(place) });
         added
     })
 }

@@ -4,12 +4,12 @@ use super::Weapon;
 use super::kind::{ActorKind, Kind};
 use super::logic::ActorLogic;
 use super::settings::settings;
-use crate::reader::scalars::Quantity;
+use crate::reader::scalars::{Pace, Quantity};
 
 /// A distance from the center of a mine.
-const REACH: Quantity = Quantity { unit: "tiles", min: 0.1, max: 20.0 };
+const REACH: Quantity = Quantity { unit: "tiles", pace: Pace::Timeless, min: 0.1, max: 20.0 };
 /// Seconds from lit to exploded.
-const FUSE: Quantity = Quantity { unit: "seconds", min: 0.0, max: 60.0 };
+const FUSE: Quantity = Quantity { unit: "seconds", pace: Pace::Duration, min: 0.0, max: 60.0 };
 
 settings! {
     /// A charge that is lit when the ninja comes near, and explodes.

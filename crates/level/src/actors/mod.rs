@@ -12,6 +12,7 @@ mod crumble;
 mod door;
 pub(super) mod entries;
 pub(super) mod fields;
+pub(super) mod frame;
 mod key;
 pub(super) mod kind;
 mod laser;

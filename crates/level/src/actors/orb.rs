@@ -4,16 +4,17 @@ use bevy_math::Vec2;
 
 use super::Weapon;
 use super::fields::Fields;
+use super::frame::{Direction, Number};
 use super::kind::{ActorKind, Body, Extent, Kind};
 use super::logic::ActorLogic;
-use super::settings::settings;
-use crate::reader::scalars::{ANGLE, Quantity};
+use super::settings::{AtPlace, Place, settings};
+use crate::reader::scalars::{ANGLE, Pace, Quantity};
 use hairline_geometry::ray::unit;
 
 /// How fast an orb flies.
-const SPEED: Quantity = Quantity { unit: "tiles a second", min: 0.1, max: 60.0 };
+const SPEED: Quantity = Quantity { unit: "tiles a second", pace: Pace::Speed, min: 0.1, max: 60.0 };
 /// Its radius.
-const RADIUS: Quantity = Quantity { unit: "tiles", min: 0.1, max: 2.0 };
+const RADIUS: Quantity = Quantity { unit: "tiles", pace: Pace::Timeless, min: 0.1, max: 2.0 };
 
 settings! {
     /// A lethal ball that bounces for ever.
@@ -26,12 +27,22 @@ settings! {
     }
 }
 
+/// A velocity, written as an `angle` and a `speed`.
+struct Velocity(Direction, Number);
+
+impl AtPlace for Velocity {
+    type Setting = Vec2;
+
+    fn at(&self, place: &Place) -> Vec2 {
+        unit(self.0.at(place)) * self.1.at(place)
+    }
+}
+
 impl Fields<'_, '_> {
-    /// A velocity, written as an `angle` and a `speed`.
-    fn velocity(&mut self, _: &str) -> Option<Vec2> {
-        let angle = self.angle("angle", &ANGLE);
+    fn velocity(&mut self, _: &str) -> Option<Velocity> {
+        let angle = self.direction("angle", &ANGLE);
         let speed = self.number_or("speed", &SPEED, 6.0);
-        Some(unit(angle?) * speed?)
+        Some(Velocity(angle?, speed?))
     }
 }
 

@@ -7,6 +7,7 @@ use bevy_math::Vec2;
 
 use super::aim::{Aim, AimEntry, Cycle, CycleEntry};
 use super::fields::Fields;
+use super::frame::{Direction, Frame, Number, Offset, Turn};
 use super::path::{PathEntry, Patrol};
 use crate::format::gates::{Channel, Gate};
 use crate::stable_hash::StableHash;
@@ -34,6 +35,15 @@ pub struct Place {
     pub aim: Option<Aim>,
     /// Seconds by which it is ahead there, beyond its own offset.
     pub ahead: f32,
+    /// From all that to the level, and from every other place, direction and time of the file.
+    pub(crate) frame: Frame,
+}
+
+impl Place {
+    /// A place with a path, and nothing else.
+    pub(crate) fn new(position: Vec2, path: Option<Patrol>) -> Self {
+        Self { position, partner: None, path, aim: None, ahead: 0.0, frame: Frame::default() }
+    }
 }
 
 /// What a field reads, from which its setting follows as soon as the actor has a place.
@@ -53,13 +63,62 @@ macro_rules! same_at_every_place {
     )* };
 }
 
-same_at_every_place!(f32, u8, bool, Vec2, Polygon, Channel, Gate, Option<f32>, Option<Gate>);
+// An `f32` is the size of an angle, a `Vec2` that of a box: neither depends on left, right or time.
+same_at_every_place!(f32, u8, bool, Vec2, Channel, Gate, Option<Gate>);
+
+impl AtPlace for Number {
+    type Setting = f32;
+
+    fn at(&self, place: &Place) -> f32 {
+        place.frame.paced(self.value, self.pace)
+    }
+}
+
+impl AtPlace for Option<Number> {
+    type Setting = Option<f32>;
+
+    fn at(&self, place: &Place) -> Option<f32> {
+        self.map(|number| number.at(place))
+    }
+}
+
+impl AtPlace for Direction {
+    type Setting = f32;
+
+    fn at(&self, place: &Place) -> f32 {
+        place.frame.direction(self.0)
+    }
+}
+
+impl AtPlace for Turn {
+    type Setting = f32;
+
+    fn at(&self, place: &Place) -> f32 {
+        place.frame.turn(self.0)
+    }
+}
+
+impl AtPlace for Offset {
+    type Setting = Vec2;
+
+    fn at(&self, place: &Place) -> Vec2 {
+        place.frame.vector(self.0)
+    }
+}
+
+impl AtPlace for Polygon {
+    type Setting = Self;
+
+    fn at(&self, place: &Place) -> Self {
+        if place.frame.mirrored.is_some() { self.mirrored() } else { self.clone() }
+    }
+}
 
 impl AtPlace for AimEntry {
     type Setting = Aim;
 
     fn at(&self, place: &Place) -> Aim {
-        place.aim.unwrap_or(self.plain())
+        place.frame.aim(place.aim.unwrap_or(self.plain()), self.turns_shape())
     }
 }
 
@@ -67,7 +126,7 @@ impl AtPlace for CycleEntry {
     type Setting = Option<Cycle>;
 
     fn at(&self, place: &Place) -> Option<Cycle> {
-        self.0.map(|cycle| Cycle { offset: cycle.offset + place.ahead, ..cycle })
+        self.0.map(|cycle| place.frame.cycle(Cycle { offset: cycle.offset + place.ahead, ..cycle }))
     }
 }
 
@@ -75,7 +134,7 @@ impl AtPlace for PathEntry {
     type Setting = Option<Patrol>;
 
     fn at(&self, place: &Place) -> Option<Patrol> {
-        place.path.clone()
+        place.path.as_ref().map(|path| place.frame.patrol(path))
     }
 }
 
@@ -87,13 +146,13 @@ impl AtPlace for PathEntry {
 ///     #[derive(Copy)]
 ///     pub struct SpringSettings {
 ///         /// The direction in which it throws, in radians.
-///         angle: f32 = angle_or(&ANGLE, 90.0),
+///         angle: f32 = direction_or(&ANGLE, 90.0),
 ///     }
 ///     check is_possible(angle)
 /// }
 /// ```
 ///
-/// `angle_or` is a method of [`Fields`], which is called with the name of the field and the arguments. `check`, if there is
+/// `direction_or` is a method of [`Fields`], which is called with the name of the field and the arguments. `check`, if there is
 /// one, names a function that is called with the fields and with what was read; it reports an error and returns nothing.
 ///
 /// Fields are hashed in their order, which must never change: replays are bound to the hash. Those after `later` are hashed
@@ -130,7 +189,7 @@ macro_rules! settings {
                 $( $check(fields, $($checked),*)?; )?
                 at?;
                 Some(Box::new(move |place| Self {
-                    position: place.position,
+                    position: place.frame.point(place.position),
                     $( $field: $field.at(place), )*
                     $( $( $later: $later.at(place), )* )?
                 }))

@@ -12,7 +12,7 @@ settings! {
     #[derive(Copy)]
     pub struct SpringSettings {
         /// The direction in which it throws, in radians; up where a file does not say it.
-        angle: f32 = angle_or(&ANGLE, 90.0),
+        angle: f32 = direction_or(&ANGLE, 90.0),
         /// The ninja's speed in that direction afterwards, in tiles a second; positive. The default is higher than a jump.
         strength: f32 = number_or(&THROW_SPEED, 28.0),
     }

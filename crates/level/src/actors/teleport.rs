@@ -40,7 +40,9 @@ impl ActorKind for TeleportSettings {
 
 impl ActorSettings for TeleportSettings {
     fn read(_: &mut Fields) -> Option<Unplaced<Self>> {
-        Some(Box::new(|place| Self { ends: [place.position, place.partner.unwrap_or(place.position)] }))
+        Some(Box::new(|place| Self {
+            ends: [place.position, place.partner.unwrap_or(place.position)].map(|end| place.frame.point(end)),
+        }))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Weapon;
 use super::aim::Aim;
 use super::fields::Fields;
+use super::frame::Number;
 use super::kind::{ActorKind, ChannelUse, Kind};
 use super::logic::ActorLogic;
 use super::path::Patrol;
@@ -10,14 +11,14 @@ use super::settings::{AtPlace, Place, settings};
 use crate::diagnostics::{Diagnostic, faults};
 use crate::format::gates::Gate;
 use crate::limits::{BURST_MAX, TURRET_POOL_MAX};
-use crate::reader::scalars::{DURATION, PERIOD, Quantity, REACH, SPEED};
+use crate::reader::scalars::{DURATION, PERIOD, Pace, Quantity, REACH, SPEED};
 
 /// Seconds from one bullet of a burst to the next.
-const GAP: Quantity = Quantity { unit: "seconds", min: 0.02, max: 10.0 };
+const GAP: Quantity = Quantity { unit: "seconds", pace: Pace::Duration, min: 0.02, max: 10.0 };
 /// The speed of a bullet.
-const BULLET_SPEED: Quantity = Quantity { unit: "tiles a second", min: 0.5, max: 200.0 };
+const BULLET_SPEED: Quantity = Quantity { unit: "tiles a second", pace: Pace::Speed, min: 0.5, max: 200.0 };
 /// A bullet's radius; 0 is a point.
-const BULLET_RADIUS: Quantity = Quantity { unit: "tiles", min: 0.0, max: 0.5 };
+const BULLET_RADIUS: Quantity = Quantity { unit: "tiles", pace: Pace::Timeless, min: 0.0, max: 0.5 };
 
 settings! {
     /// A robot that fires bullets: a burst at the end of each period.
@@ -45,7 +46,7 @@ settings! {
         /// The gate that enables it; `None` is always. Its first period begins when the gate opens.
         when: Option<Gate> = optional_gate(),
     }
-    check check_burst(period, gap, burst, pool)
+    check check_burst(period.value, gap.value, burst, pool)
 }
 
 impl ActorKind for TurretSettings {
@@ -74,22 +75,22 @@ impl ActorKind for TurretSettings {
 }
 
 /// Seconds that a turret is ahead; more so in each next cell with its letter.
-struct Offset(f32);
+struct Ahead(Number);
 
-impl AtPlace for Offset {
+impl AtPlace for Ahead {
     type Setting = f32;
 
     fn at(&self, place: &Place) -> f32 {
-        self.0 + place.ahead
+        Number { value: self.0.value + place.ahead, ..self.0 }.at(place)
     }
 }
 
 impl Fields<'_, '_> {
     /// An offset, and the `step` from each cell with the actor's letter to the next.
-    fn offset_and_step(&mut self, name: &'static str) -> Option<Offset> {
+    fn offset_and_step(&mut self, name: &'static str) -> Option<Ahead> {
         let offset = self.number_or(name, &DURATION, 0.0);
-        self.start.step = self.number_or("step", &DURATION, 0.0)?;
-        Some(Offset(offset?))
+        self.start.step = self.number_or("step", &DURATION, 0.0)?.value;
+        Some(Ahead(offset?))
     }
 }
 

@@ -10,13 +10,13 @@ use super::logic::{ActorLogic, Mirror, MirrorMotion, Obstacle, Touch, bounds_aro
 use super::settings::settings;
 use crate::diagnostics::{Diagnostic, faults};
 use crate::format::gates::Gate;
-use crate::reader::scalars::{ANGLE, OBSTACLE_SPEED, PERIOD, Quantity};
+use crate::reader::scalars::{ANGLE, OBSTACLE_SPEED, PERIOD, Pace, Quantity};
 use hairline_geometry::shapes::polygon::Polygon;
 
 /// The length of a vane.
-const LENGTH: Quantity = Quantity { unit: "tiles", min: 0.5, max: 20.0 };
+const LENGTH: Quantity = Quantity { unit: "tiles", pace: Pace::Timeless, min: 0.5, max: 20.0 };
 /// The angle by which a touch turns a vane.
-const TURN: Quantity = Quantity { unit: "degrees", min: -180.0, max: 180.0 };
+const TURN: Quantity = Quantity { unit: "degrees", pace: Pace::Timeless, min: -180.0, max: 180.0 };
 /// The most turns that make a whole one.
 const POSITIONS_MAX: f32 = 360.0;
 /// Tiles.
@@ -29,15 +29,15 @@ settings! {
         /// Its length in tiles; positive.
         length: f32 = number_or(&LENGTH, 2.0),
         /// Its angle at the start, in radians.
-        angle: f32 = angle_or(&ANGLE, 45.0),
+        angle: f32 = direction_or(&ANGLE, 45.0),
         /// Radians by which a touch turns it; not 0, and a whole turn is a multiple of it.
-        turn_by: f32 = angle_or(&TURN, 90.0),
+        turn_by: f32 = turn_by_or(&TURN, 90.0),
         /// Seconds that a turn takes; positive.
         seconds: f32 = number_or(&PERIOD, 0.4),
         /// When this opens, it turns the vane as a touch does.
         when: Option<Gate> = optional_gate(),
     }
-    check check_turn(length, turn_by, seconds)
+    check check_turn(length.value, turn_by.0, seconds.value)
 }
 
 impl VaneSettings {

@@ -12,14 +12,15 @@ use super::{about, hint, map, scatter};
 use crate::actors;
 use crate::actors::entries;
 use crate::actors::fields::FieldForm;
+use crate::actors::frame::Frame;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::faults;
-use crate::level::{ExitOpens, FocusSettings, Level};
+use crate::level::{ExitOpens, FocusSettings, Level, ShardOrder};
 use crate::limits::NAME_CHARS_MAX;
 use crate::placement;
 use crate::placement::places::Places;
 use crate::reader::places::MarkedCells;
-use crate::reader::scalars::FOCUS;
+use crate::reader::scalars::{FOCUS, HAZARD_SPEED};
 use crate::reader::{Reader, RonValue};
 use crate::world::LevelWorld;
 use hairline_geometry::terrain::Terrain;
@@ -42,12 +43,16 @@ struct LevelFile<'a> {
     exit: Option<RonValue<'a>>,
     focus: Option<RonValue<'a>>,
     precognition: Option<RonValue<'a>>,
+    shards: Option<RonValue<'a>>,
+    mirrored: Option<RonValue<'a>>,
+    hazard_speed: Option<RonValue<'a>>,
+    dark: Option<RonValue<'a>>,
     /// Keeps a level that an import could not finish from being used.
     draft: Option<RonValue<'a>>,
 }
 
 /// The fields of a level that describe it, for tools that write level files: all but its map and its actors.
-const FIELD_FORMS: [(&str, FieldForm); 10] = [
+const FIELD_FORMS: [(&str, FieldForm); 14] = [
     ("name", FieldForm::Text),
     ("author", FieldForm::Text),
     ("about", FieldForm::Plain),
@@ -58,6 +63,10 @@ const FIELD_FORMS: [(&str, FieldForm); 10] = [
     ("exit", FieldForm::Word),
     ("focus", FieldForm::Plain),
     ("precognition", FieldForm::Plain),
+    ("shards", FieldForm::Word),
+    ("mirrored", FieldForm::Plain),
+    ("hazard_speed", FieldForm::Plain),
+    ("dark", FieldForm::Plain),
 ];
 
 /// How the value of a field that describes a level is written, if there is such a field.
@@ -101,18 +110,29 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
     let focus = file.focus.map_or(Some(FocusSettings::default()), |value| focus(reader, value));
     let precognition = reader.flag_or(file.precognition, "precognition", true);
     let exit_opens = file.exit.map_or(Some(ExitOpens::default()), |value| exit_opens(reader, value));
+    let shard_order = file.shards.map_or(Some(ShardOrder::default()), |value| shard_order(reader, value));
+    let mirrored = reader.flag_or(file.mirrored, "mirrored", false);
+    let hazard_speed = reader.quantity_or(file.hazard_speed, "hazard_speed", &HAZARD_SPEED, 1.0);
+    let dark = reader.flag_or(file.dark, "dark", false);
     let mut map = map?;
     if let Some(value) = file.scatter {
         scatter::apply(reader, value, &mut map)?;
     }
     let terrain = Terrain::new(map.size, map.tiles.clone());
     warn_of_open_border(reader, &map, &terrain);
-    let placed = placement::place(reader, &map, &terrain, actors.as_deref())?;
+    let mirrored = mirrored?;
+    let frame = Frame { mirrored: mirrored.then_some(map.size.x as f32), hazard_speed: hazard_speed? };
+    let placed = placement::place(reader, &map, &terrain, actors.as_deref(), frame)?;
     let exit_opens = exit_opens?;
     if let (ExitOpens::AfterAllShards, true, Some(value)) = (exit_opens, placed.shards.is_empty(), file.exit) {
         let diagnostic =
             Diagnostic::warning("the exit waits for all shards, and there are none").of(&faults::NO_SHARDS);
         reader.report(diagnostic.at(reader.span(value), "it is open at once"));
+    }
+    let shard_order = shard_order?;
+    if let (ShardOrder::InOrder, true, Some(value)) = (shard_order, placed.shards.len() < 2, file.shards) {
+        let diagnostic = Diagnostic::warning("the shards are in order, and there are not two").of(&faults::NO_SHARDS);
+        reader.report(diagnostic.at(reader.span(value), "it changes nothing"));
     }
     // An actor with an error may be the one that raises it or listens to it.
     if !reader.has_errors() {
@@ -126,16 +146,18 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
         about: about.as_ref()?.as_ref().map(|about| about.0.clone()),
         hint: hint?,
         world: world?,
-        terrain: Arc::new(terrain),
+        terrain: Arc::new(if mirrored { terrain.mirrored() } else { terrain }),
         ninja: placed.ninja,
         exit: placed.exit,
         exit_opens,
         shards: placed.shards,
+        shard_order,
         actors: placed.actors,
         channels,
         conditions,
         focus: focus?,
         precognition: precognition?,
+        dark: dark?,
         hash: 0,
     };
     level.hash = level.compute_hash();
@@ -188,6 +210,11 @@ fn named_places(map: &TextMap) -> MarkedCells {
 fn exit_opens<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ExitOpens> {
     let word = reader.word_alone(value, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
     Some(if word == "AtOnce" { ExitOpens::AtOnce } else { ExitOpens::AfterAllShards })
+}
+
+fn shard_order<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ShardOrder> {
+    let word = reader.word_alone(value, "order of shards", &["AnyOrder", "InOrder"])?;
+    Some(if word == "InOrder" { ShardOrder::InOrder } else { ShardOrder::AnyOrder })
 }
 
 fn world<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<LevelWorld> {

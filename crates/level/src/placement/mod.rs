@@ -10,6 +10,7 @@ use bevy_math::Vec2;
 use super::actors;
 use super::actors::columns::ActorColumns;
 use super::actors::entries::Actor;
+use super::actors::frame::Frame;
 use super::actors::kind::AddedActor;
 use super::actors::settings::Place;
 use super::diagnostics::Diagnostic;
@@ -34,12 +35,14 @@ pub(crate) struct Placement {
     pub places: Places,
 }
 
-/// Places everything, or reports why it could not. If `actors` could not be read, letters are not checked.
+/// Places everything, or reports why it could not. If `actors` could not be read, letters are not checked. All checks are made in
+/// the file's own places, and what is returned is in the `frame`.
 pub(crate) fn place(
     reader: &mut Reader,
     map: &TextMap,
     terrain: &Terrain,
     actors: Option<&[Actor]>,
+    frame: Frame,
 ) -> Option<Placement> {
     let ninja = marks::exactly_one(reader, map, Glyph::Ninja, "ninja", NINJA);
     let exit = marks::exactly_one(reader, map, Glyph::Exit, "exit", EXIT);
@@ -65,6 +68,7 @@ pub(crate) fn place(
                 place.aim = Some(aim);
             }
             place.ahead = entry.start.step * index as f32;
+            place.frame = frame;
             let AddedActor { name, body, bullets } = (entry.add)(&place, &mut placed);
             bullet_counts.push((actor, bullets));
             places.add(name, actor.letter, span.clone());
@@ -80,7 +84,10 @@ pub(crate) fn place(
     (places.ninja, places.exit) = (ninja.span.clone(), exit.span.clone());
     places.shards = marks::shard_spans(map);
     places.rows = map.rows.clone();
-    Some(Placement { ninja: center(ninja.cell), exit: center(exit.cell), shards: shards?, actors: placed, places })
+    places.is_mirrored = frame.mirrored.is_some();
+    let at = |cell| frame.point(center(cell));
+    let shards = shards?.into_iter().map(|shard| frame.point(shard)).collect();
+    Some(Placement { ninja: at(ninja.cell), exit: at(exit.cell), shards, actors: placed, places })
 }
 
 /// Checks that actors and obstacles stay under their caps, before any is placed.
@@ -118,8 +125,7 @@ fn pair(reader: &mut Reader, map: &TextMap, actor: &Actor, name: &str) -> Option
     let marks: Vec<&Mark> = letters(map, letter).collect();
     let diagnostic = match marks.as_slice() {
         [a, b] => {
-            let place =
-                Place { position: center(a.cell), partner: Some(center(b.cell)), path: None, aim: None, ahead: 0.0 };
+            let place = Place { partner: Some(center(b.cell)), ..Place::new(center(a.cell), None) };
             return Some(ActorStart { place, span: a.span.clone() });
         }
         [] => Diagnostic::error(format!("{name} '{letter}' is nowhere"))

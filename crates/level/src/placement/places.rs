@@ -17,6 +17,8 @@ pub struct Places {
     pub shards: Vec<Range<usize>>,
     /// The rows of the map, bottom to top; one byte is one cell.
     pub(super) rows: Vec<Range<usize>>,
+    /// Whether the level has left and right exchanged.
+    pub(super) is_mirrored: bool,
     /// The actors by the names of their kinds, each kind in the level's order.
     actors: Vec<(&'static str, ActorPlace)>,
 }
@@ -54,8 +56,9 @@ impl Places {
     pub fn cell_at(&self, point: Vec2) -> Option<Range<usize>> {
         let cell = point.floor().as_ivec2();
         let row = self.rows.get(usize::try_from(cell.y).ok()?)?;
-        let start = row.start + usize::try_from(cell.x).ok()?;
-        (start < row.end).then(|| start..start + 1)
+        let x = usize::try_from(cell.x).ok().filter(|x| *x < row.len())?;
+        let start = row.start + if self.is_mirrored { row.len() - 1 - x } else { x };
+        Some(start..start + 1)
     }
 
     /// Maps every range, as from the text of the file to the displayed one.

@@ -25,7 +25,7 @@ pub(super) struct ActorStart {
 
 impl ActorStart {
     fn new(position: Vec2, path: Option<Patrol>, span: Range<usize>) -> Self {
-        Self { place: Place { position, partner: None, path, aim: None, ahead: 0.0 }, span }
+        Self { place: Place::new(position, path), span }
     }
 }
 

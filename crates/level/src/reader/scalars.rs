@@ -13,39 +13,57 @@ use crate::diagnostics::faults;
 pub struct Quantity {
     /// Its unit, in the plural.
     pub unit: &'static str,
+    /// How it depends on the pace of the hazards.
+    pub pace: Pace,
     /// The least allowed value.
     pub min: f32,
     /// The greatest allowed value.
     pub max: f32,
 }
 
+/// How a number of a level file depends on the pace of the hazards, `hazard_speed`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// It does not: it has no time in it, or the ninja's.
+    Timeless,
+    /// Seconds of hazard time.
+    Duration,
+    /// Something in each second of hazard time.
+    Speed,
+}
+
 /// A period. The least is over six ticks, so that the motion is visible.
-pub(crate) const PERIOD: Quantity = Quantity { unit: "seconds", min: 0.05, max: 600.0 };
+pub(crate) const PERIOD: Quantity = Quantity { unit: "seconds", pace: Pace::Duration, min: 0.05, max: 600.0 };
 /// A part of a cycle, or an offset in one.
-pub(crate) const DURATION: Quantity = Quantity { unit: "seconds", min: 0.0, max: 600.0 };
+pub(crate) const DURATION: Quantity = Quantity { unit: "seconds", pace: Pace::Duration, min: 0.0, max: 600.0 };
 /// A direction. Several turns are allowed, for sweeps of more than one.
-pub(crate) const ANGLE: Quantity = Quantity { unit: "degrees", min: -3600.0, max: 3600.0 };
+pub(crate) const ANGLE: Quantity = Quantity { unit: "degrees", pace: Pace::Timeless, min: -3600.0, max: 3600.0 };
 /// How fast a robot turns towards the ninja.
-pub(crate) const TURN_RATE: Quantity = Quantity { unit: "degrees a second", min: 1.0, max: 3600.0 };
+pub(crate) const TURN_RATE: Quantity = Quantity { unit: "degrees a second", pace: Pace::Speed, min: 1.0, max: 3600.0 };
 /// How far a beam or a bullet goes. The most is over the diagonal of the largest map.
-pub(crate) const REACH: Quantity = Quantity { unit: "tiles", min: 0.1, max: 1000.0 };
+pub(crate) const REACH: Quantity = Quantity { unit: "tiles", pace: Pace::Timeless, min: 0.1, max: 1000.0 };
 /// How fast a robot moves along its path.
-pub(crate) const SPEED: Quantity = Quantity { unit: "tiles a second", min: 0.05, max: 60.0 };
+pub(crate) const SPEED: Quantity = Quantity { unit: "tiles a second", pace: Pace::Speed, min: 0.05, max: 60.0 };
 /// The speed of any point of an obstacle. The most is under a quarter of a tile in a tick: less than the ninja's radius, so
 /// that no obstacle passes through the ninja within a tick.
-pub(crate) const OBSTACLE_SPEED: Quantity = Quantity { unit: "tiles a second", min: 0.05, max: 30.0 };
+pub(crate) const OBSTACLE_SPEED: Quantity =
+    Quantity { unit: "tiles a second", pace: Pace::Speed, min: 0.05, max: 30.0 };
 /// A side of a box or a door.
-pub(crate) const SIDE: Quantity = Quantity { unit: "tiles", min: 0.1, max: 100.0 };
+pub(crate) const SIDE: Quantity = Quantity { unit: "tiles", pace: Pace::Timeless, min: 0.1, max: 100.0 };
 /// From the center of a regular polygon to its corners.
-pub(crate) const SHAPE_RADIUS: Quantity = Quantity { unit: "tiles", min: 0.2, max: 20.0 };
+pub(crate) const SHAPE_RADIUS: Quantity = Quantity { unit: "tiles", pace: Pace::Timeless, min: 0.2, max: 20.0 };
 /// A coordinate of a polygon's corner, relative to its actor.
-pub(crate) const CORNER: Quantity = Quantity { unit: "tiles", min: -50.0, max: 50.0 };
+pub(crate) const CORNER: Quantity = Quantity { unit: "tiles", pace: Pace::Timeless, min: -50.0, max: 50.0 };
 /// The speed at which a spring or a bumper throws the ninja.
-pub(crate) const THROW_SPEED: Quantity = Quantity { unit: "tiles a second", min: 1.0, max: 60.0 };
+pub(crate) const THROW_SPEED: Quantity = Quantity { unit: "tiles a second", pace: Pace::Timeless, min: 1.0, max: 60.0 };
 /// Contents of the focus meter.
-pub(crate) const FOCUS: Quantity = Quantity { unit: "seconds", min: 0.0, max: 60.0 };
+pub(crate) const FOCUS: Quantity = Quantity { unit: "seconds", pace: Pace::Timeless, min: 0.0, max: 60.0 };
+/// How fast the hazards of a level are. At most so fast that an obstacle at its greatest speed moves by less than the ninja's
+/// radius in a tick.
+pub(crate) const HAZARD_SPEED: Quantity =
+    Quantity { unit: "times the usual speed", pace: Pace::Timeless, min: 0.5, max: 1.5 };
 /// A coordinate, before it is checked against the map.
-const COORDINATE: Quantity = Quantity { unit: "tiles", min: -1.0e6, max: 1.0e6 };
+const COORDINATE: Quantity = Quantity { unit: "tiles", pace: Pace::Timeless, min: -1.0e6, max: 1.0e6 };
 
 impl Quantity {
     /// The number as `f32`, if it is in the range. It is compared after rounding to `f32`, so that a limit written out in
@@ -86,7 +104,7 @@ pub(crate) fn is_in_radians(text: &str) -> bool {
 impl<'a> Reader<'a> {
     /// Parses a number; it must be finite and in the quantity's range.
     pub fn quantity(&mut self, value: RonValue<'a>, field: &str, quantity: &Quantity) -> Option<f32> {
-        let Quantity { unit, min, max } = quantity;
+        let Quantity { unit, min, max, .. } = quantity;
         let number = self.scalar::<f64>(value, field, &format!("a number of {unit}"))?;
         if let Some(number) = quantity.in_range(number) {
             return Some(number);
@@ -220,7 +238,7 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
 
-    const SHARED: [&Quantity; 12] = [
+    const SHARED: [&Quantity; 13] = [
         &PERIOD,
         &DURATION,
         &ANGLE,
@@ -233,6 +251,7 @@ mod tests {
         &CORNER,
         &THROW_SPEED,
         &FOCUS,
+        &HAZARD_SPEED,
     ];
 
     #[test]

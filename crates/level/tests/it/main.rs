@@ -12,3 +12,4 @@ mod places;
 mod stable_hash;
 mod tables;
 mod text;
+mod variations;

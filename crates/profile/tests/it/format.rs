@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hairline_profile::daily::DailyResult;
 use hairline_profile::format::{ProfileError, is_as_written, parse, to_ron};
 use hairline_profile::medal::Medal;
 use hairline_profile::settings::Settings;
@@ -65,6 +66,19 @@ const VERSION_3: &str = r#"(
 )
 "#;
 
+/// The same of version 4, with a daily level.
+const VERSION_4: &str = r#"(
+    version: 4,
+    settings: (sound: (enabled: false)),
+    levels: {},
+    daily: {
+        "2026-11-24": {
+            "00000000000000ff": (tries: 4, best_ticks: Some(812), assisted_ticks: None),
+        },
+    },
+)
+"#;
+
 fn example() -> Profile {
     let best = Some(BestRun { ticks: 812, replay: "(version: 1)\n".into() });
     let record = LevelRecord {
@@ -77,7 +91,7 @@ fn example() -> Profile {
     };
     let mut settings = Settings::default();
     settings.sound.enabled = false;
-    Profile { settings, levels: BTreeMap::from([(255, record)]) }
+    Profile { settings, levels: BTreeMap::from([(255, record)]), ..Profile::default() }
 }
 
 #[test]
@@ -86,6 +100,10 @@ fn files_of_every_version_are_read() {
     assert_eq!(parse(VERSION_2.as_bytes()), Ok(example()));
     let profile = parse(VERSION_3.as_bytes()).expect("it is read");
     assert_eq!(profile.levels[&255].medal, Some(Medal::Hairline));
+    let profile = parse(VERSION_4.as_bytes()).expect("it is read");
+    let result = DailyResult { tries: 4, best_ticks: Some(812), assisted_ticks: None };
+    assert_eq!(profile.daily["2026-11-24"][&255], result);
+    assert_eq!(parse(to_ron(&profile).as_bytes()), Ok(profile));
 }
 
 #[test]
@@ -152,7 +170,7 @@ fn other_files_are_refused_with_a_reason() {
         Err(ProfileError::Damaged(reason)) => reason,
         other => panic!("{other:?}"),
     };
-    assert_eq!(parse(b"(version: 4, anything: [1, 2])"), Err(ProfileError::Newer(4)));
+    assert_eq!(parse(b"(version: 5, anything: [1, 2])"), Err(ProfileError::Newer(5)));
     assert_eq!(damaged(b"(version: 0)"), "there is no format 0");
     assert_eq!(damaged(b"\xff\xfe"), "it is not text");
     assert!(damaged(b"(version: 1, settings: (is_muted: false), levels: {\"7\": (file: \"\", best: None, shards: 0, finishes: 0, deaths: 0)})").contains("sixteen"));

@@ -1,5 +1,6 @@
 //! Results of levels, and the medals that they earn.
 
+use hairline_profile::daily::{DAILY_DAYS_MAX, DailyEvent, DailyResult};
 use hairline_profile::medal::{Medal, MedalTable, MedalTimes};
 use hairline_profile::{BestRun, LevelEvent, Profile, ProfileEvent};
 
@@ -102,4 +103,33 @@ fn a_table_of_players_gives_the_times_of_its_levels_under_its_rules() {
     ] {
         assert_eq!(MedalTable::parse(damaged, 3), Err(reason.to_owned()));
     }
+}
+
+#[test]
+fn of_a_daily_level_the_tries_count_up_to_the_first_finish_and_the_best_time_after_it() {
+    let mut profile = Profile::default();
+    let finished = |ticks| DailyEvent::Finished { ticks };
+    let events = [
+        DailyEvent::Tried,
+        DailyEvent::Tried,
+        finished(900),
+        DailyEvent::Tried,
+        finished(1000),
+        finished(800),
+        DailyEvent::FinishedAssisted { ticks: 500 },
+    ];
+    events.into_iter().for_each(|event| profile.apply(ProfileEvent::Daily("2026-11-24".into(), 7, event)));
+    let expected = DailyResult { tries: 2, best_ticks: Some(800), assisted_ticks: Some(500) };
+    assert_eq!(profile.daily["2026-11-24"][&7], expected);
+    assert_eq!((profile.daily.len(), profile.levels.len()), (1, 0), "it is no level of the campaign");
+}
+
+#[test]
+fn only_the_last_days_are_kept() {
+    let mut profile = Profile::default();
+    for day in 0..DAILY_DAYS_MAX + 10 {
+        profile.apply(ProfileEvent::Daily(format!("2026-{day:04}"), 7, DailyEvent::Tried));
+    }
+    assert_eq!(profile.daily.len(), DAILY_DAYS_MAX);
+    assert_eq!(profile.daily.keys().next().map(String::as_str), Some("2026-0010"));
 }

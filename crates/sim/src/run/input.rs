@@ -47,6 +47,13 @@ impl TickInput {
         Self(self.0 & !other.0)
     }
 
+    /// The same with left and right exchanged.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        let sideways = (self.0 & Self::LEFT.0) << 1 | (self.0 & Self::RIGHT.0) >> 1;
+        Self(self.0 & !(Self::LEFT.0 | Self::RIGHT.0) | sideways)
+    }
+
     /// Whether every button of `other` is held.
     pub const fn holds(self, other: Self) -> bool {
         self.0 & other.0 == other.0

@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use hairline_level::{Level, ShardOrder};
+
 use crate::ninja::Ninja;
 use crate::schedule::{Simulate, SimulationSystems};
 use crate::state::actor::{ActorIndex, sim_state};
@@ -17,6 +19,16 @@ use super::Run;
 pub struct Shard {
     /// Its center, in tiles.
     pub position: Vec2,
+    /// Shards that must be taken before it, those before it in the level's order; 0 where there is no order.
+    pub after: u32,
+}
+
+impl Shard {
+    /// The shard with this index of a level.
+    pub fn new(level: &Level, index: usize) -> Self {
+        let after = if level.shard_order == ShardOrder::InOrder { index as u32 } else { 0 };
+        Self { position: level.shards[index], after }
+    }
 }
 
 /// The part of a shard that changes during a run.
@@ -50,8 +62,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShardTaken>()
         .register_state::<ShardState>()
         .add_spawner(SpawnStage::Actors, |world, level| {
-            for (index, &position) in level.shards.iter().enumerate() {
-                world.spawn((LevelEntity, ActorIndex(index as u32), Shard { position }, ShardState::default()));
+            for index in 0..level.shards.len() {
+                let shard = Shard::new(level, index);
+                world.spawn((LevelEntity, ActorIndex(index as u32), shard, ShardState::default()));
             }
         })
         .add_systems(Simulate, take_shards.in_set(SimulationSystems::Shards));
@@ -72,8 +85,10 @@ fn take_shards(
         return;
     }
     let mut left = shards.iter().filter(|(.., state)| !state.taken).count() as u32;
+    // Counted before any is taken: of shards in order one is taken in a tick.
+    let taken = shards.iter().len() as u32 - left;
     for (&source, shard, mut state) in &mut shards {
-        if is_within_reach(shard, &state) {
+        if shard.after <= taken && is_within_reach(shard, &state) {
             state.taken = true;
             left -= 1;
             run.focus.refill(FOCUS_TICKS_PER_SHARD);

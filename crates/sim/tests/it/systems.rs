@@ -2,7 +2,7 @@
 
 use bevy::ecs::change_detection::Tick;
 use bevy::prelude::*;
-use hairline_level::{Aim, Channel, Condition, ExitOpens, KINDS, LaserSettings, Level};
+use hairline_level::{Aim, Channel, Condition, ExitOpens, KINDS, LaserSettings, Level, ShardOrder};
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::laser::{BeamPhase, Beams, LaserState};
 use hairline_sim::ninja::death::NinjaDied;
@@ -64,6 +64,27 @@ fn the_shards_in_reach_are_taken_and_no_others() {
     assert_eq!(emitted::<ShardTaken>(&mut app), [ShardTaken { source: ActorIndex(1), position: near, left: 1 }]);
     tick(&mut app, TickInput::NONE);
     assert_eq!(emitted::<ShardTaken>(&mut app), [], "it is taken once");
+}
+
+#[test]
+fn shards_in_order_are_taken_one_after_the_other_a_tick() {
+    let level = room((5.0, 5.0), (15.0, 15.0));
+    let [near, far] = [Vec2::new(5.5, 5.0), Vec2::new(7.0, 5.0)];
+    // The shards in their order, and which of them are taken after each tick beside the near ones.
+    let cases = [
+        ([far, near, near], [[false, false, false]; 2]),
+        ([near, far, near], [[true, false, false]; 2]),
+        ([near, near, far], [[true, false, false], [true, true, false]]),
+    ];
+    for (shards, expected) in cases {
+        let level = Level { shards: shards.to_vec(), shard_order: ShardOrder::InOrder, ..level.clone() };
+        let mut app = app_with(&level);
+        for expected in expected {
+            tick(&mut app, TickInput::NONE);
+            let taken: Vec<bool> = state(&mut app).states::<ShardState>().iter().map(|shard| shard.taken).collect();
+            assert_eq!(taken, expected, "{shards:?}");
+        }
+    }
 }
 
 #[test]

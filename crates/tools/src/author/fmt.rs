@@ -82,9 +82,8 @@ fn tidied(bytes: &[u8], name: &str) -> Result<String, String> {
     let after = read(tidied.as_bytes());
     let names = |level: &Level| [&level.name, &level.author].map(String::clone).to_vec();
     let is_same = |after: &Level| {
-        (after.hash, &after.hint, after.world, after.precognition)
-            == (before.hash, &before.hint, before.world, before.precognition)
-            && names(after) == names(&before)
+        let shown = |level: &Level| (level.hash, level.hint.clone(), level.world, level.precognition, level.dark);
+        shown(after) == shown(&before) && names(after) == names(&before)
     };
     match after {
         Ok(after) if is_same(&after) => Ok(tidied),

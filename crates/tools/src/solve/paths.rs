@@ -5,7 +5,7 @@ use bevy_math::{IVec2, Vec2};
 use rayon::prelude::*;
 
 use hairline_level::limits::CHANNELS_MAX;
-use hairline_level::{Channel, Condition, Inspection, Level, Touch, Trigger};
+use hairline_level::{Channel, Condition, Inspection, Level, ShardOrder, Touch, Trigger};
 use hairline_sim::run::channels::Channels;
 
 use crate::logic::light::Light;
@@ -39,6 +39,8 @@ pub struct Paths {
     shards: u64,
     /// How many of the shards may be left.
     spare: u32,
+    /// Whether each shard can only be taken after those before it.
+    in_order: bool,
     /// The channels of the blockers: a set of raised ones is a mask over these.
     channels: Vec<Channel>,
     /// `fields[raised][target]`: the way to a target, which is a sub-goal or, last, the exit.
@@ -238,7 +240,8 @@ impl Paths {
         let detour =
             |first: usize, then: usize| ORDER_TILES_MAX * noise((first * SUB_GOALS_MAX + then) as u64 + 1, seed);
         let detours = (0..count).map(|first| (0..count).map(|then| detour(first, then)).collect()).collect();
-        let mut paths = Self { moves, sub_goals, places, shards, spare, channels, fields, tours, detours };
+        let in_order = level.shard_order == ShardOrder::InOrder;
+        let mut paths = Self { moves, sub_goals, places, shards, spare, in_order, channels, fields, tours, detours };
         let closed: Vec<Vec<bool>> = (0..1 << paths.channels.len())
             .map(|raised| match walls {
                 Closed::Nothing => vec![false; cells],
@@ -298,7 +301,7 @@ impl Paths {
         let count = self.sub_goals.len();
         let is_free = (mask & self.shards).count_ones() <= self.spare;
         let mut best = (if is_free { self.at(raised, count, from, rise) } else { f32::INFINITY }, count);
-        for to in (0..count).filter(|to| mask >> to & 1 == 1) {
+        for to in (0..count).filter(|&to| self.can_be_next(mask, to)) {
             let rest = self.without(mask, to);
             let detours = self.detours[to].iter().enumerate().filter(|(later, _)| rest >> later & 1 == 1);
             let detours: f32 = detours.map(|(_, tiles)| tiles).sum();
@@ -314,8 +317,8 @@ impl Paths {
     fn in_turn(&self, mut mask: u64, raised: usize, from: Vec2, mut rise: f32) -> (f32, usize) {
         let (mut place, mut sum, mut first) = (from, 0.0, None);
         while (mask & self.shards).count_ones() > self.spare {
-            let open = (0..self.sub_goals.len()).filter(|to| mask >> to & 1 == 1);
-            let ways = open.map(|to| (self.at(raised, to, place, rise), to));
+            let next = (0..self.sub_goals.len()).filter(|&to| self.can_be_next(mask, to));
+            let ways = next.map(|to| (self.at(raised, to, place, rise), to));
             let Some((way, to)) = ways.min_by(|a, b| a.0.total_cmp(&b.0)) else { break };
             sum += way;
             (place, rise) = (self.places[to], SUB_GOAL_RISE);
@@ -326,6 +329,12 @@ impl Paths {
             }
         }
         (sum + self.at(raised, self.sub_goals.len(), place, rise), first.unwrap_or(self.sub_goals.len()))
+    }
+
+    /// Whether a sub-goal is open, and no other sub-goal of `mask` must be done before it.
+    fn can_be_next(&self, mask: u64, to: usize) -> bool {
+        let before = mask & self.shards & ((1 << to) - 1);
+        mask >> to & 1 == 1 && !(self.in_order && self.shards >> to & 1 == 1 && before != 0)
     }
 
     /// The sub-goals of `mask` that are open after `done`: one that raises a channel does all sub-goals for that channel.

@@ -2,6 +2,7 @@
 
 mod campaign;
 mod check_tool;
+mod daily;
 mod doors;
 mod faults;
 mod film;

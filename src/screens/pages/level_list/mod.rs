@@ -3,7 +3,7 @@
 
 mod details;
 mod preview;
-mod thumbnails;
+pub(super) mod thumbnails;
 
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::input_focus::{AutoFocus, InputFocus};

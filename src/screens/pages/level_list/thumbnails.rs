@@ -15,7 +15,7 @@ use hairline_level::LevelWorld;
 
 /// The picture in a cell, by the level's index in the catalog.
 #[derive(Component, Clone, Copy)]
-pub(super) struct Picture(pub usize);
+pub(in crate::screens::pages) struct Picture(pub usize);
 
 /// The pictures that were drawn: by the level's hash, and by the world that it is colored as.
 #[derive(Resource, Default)]

@@ -109,7 +109,7 @@ impl DrawnBeams<'_> {
     }
 
     /// The reflections of a robot's beams; not interpolated where their number changed.
-    fn reflected(&self, index: ActorIndex, now: &Reflections) -> impl Iterator<Item = Beam> {
+    pub fn reflected(&self, index: ActorIndex, now: &Reflections) -> impl Iterator<Item = Beam> {
         let before = self.reflections.get(index).filter(|before| before.iter().count() == now.iter().count());
         let mut before = before.map(Reflections::iter).into_iter().flatten();
         now.iter().map(move |beam| interpolate(&self.interpolation, before.next(), beam))
