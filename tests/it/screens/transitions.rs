@@ -268,8 +268,8 @@ fn the_list_moves_by_pages_and_to_its_ends() {
     let levels: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), STEP)).collect();
     let mut game = TestApp::new("pages", &levels, false);
     game.type_keys(&[KeyCode::ArrowDown, KeyCode::Enter]);
-    // Eight worlds of three levels; the row after them leads back.
-    let cases = [(KeyCode::PageDown, 3), (KeyCode::End, 8), (KeyCode::PageUp, 4), (KeyCode::Home, 0)];
+    // Eight worlds of three levels; the row after them leads back, and pastes.
+    let cases = [(KeyCode::PageDown, 3), (KeyCode::End, 8), (KeyCode::PageUp, 5), (KeyCode::Home, 0)];
     for (key, selected) in cases {
         game.type_keys(&[key]);
         assert_eq!(game.selected(), Some(selected), "{key:?}");
