@@ -66,22 +66,22 @@ fn copy(
     } else {
         Line::of_level(&level.text).map_err(Refusal::Line)
     };
-    let text = match made.and_then(|line| Ok((line.write().map_err(Refusal::Line), line))) {
+    let not_copied = |reason: String| words.with("not-copied", [("reason", reason.into())]);
+    let text = match made.map(|line| (line.write(), line)) {
         Ok((Ok(text), _)) => match board.set(&text) {
             Ok(()) => {
                 let key = if run { "copied-run" } else { "copied-level" };
                 words.with(key, [("name", level.name.clone().into()), ("count", text.len().into())])
             }
-            Err(reason) => words.with("not-copied", [("reason", reason.into())]),
+            Err(reason) => not_copied(reason),
         },
-        Ok((Err(Refusal::Line(LineError::NeedsFile(_))), line)) => {
-            match folder.0.as_ref().map(|folder| save(&line, folder)) {
-                Some(Ok(file)) => words.with("copied-as-file", [("file", file.display().to_string().into())]),
-                Some(Err(error)) => words.with("not-copied", [("reason", error.to_string().into())]),
-                None => words.with("not-copied", [("reason", words.get("no-folder").into())]),
-            }
-        }
-        Ok((Err(refusal), _)) | Err(refusal) => refusal.text(&words),
+        Ok((Err(LineError::NeedsFile(_)), line)) => match folder.0.as_ref().map(|folder| save(&line, folder)) {
+            Some(Ok(file)) => words.with("copied-as-file", [("file", file.display().to_string().into())]),
+            Some(Err(error)) => not_copied(error.to_string()),
+            None => not_copied(words.get("no-folder")),
+        },
+        Ok((Err(error), _)) | Err(Refusal::Line(error)) => not_copied(error.to_string()),
+        Err(Refusal::NotClean) => words.get("not-copied-help"),
     };
     toasts.write(Toast(text));
 }
@@ -91,15 +91,6 @@ enum Refusal {
     Line(LineError),
     /// The run does not stand for itself.
     NotClean,
-}
-
-impl Refusal {
-    fn text(&self, words: &Words) -> String {
-        match self {
-            Self::Line(error) => words.with("not-copied", [("reason", error.to_string().into())]),
-            Self::NotClean => words.get("not-copied-help"),
-        }
-    }
 }
 
 /// The finished run, with its level unless the other has that, too. Others could not play back a run with help or of practice.

@@ -184,6 +184,12 @@ const CASES: &[Case] = &[
         let radius = some.number();
         assert!((0.0..=REACH).contains(&radius) || Polygon::hexagon(radius).is_err());
     }),
+    ("shapes/polygon.rs", "mirrored", |some| {
+        let polygon = some.polygon();
+        let (image, point) = (polygon.mirrored(), some.point());
+        assert_eq!(image.contains(Vec2::new(-point.x, point.y)), polygon.contains(point), "{point} in {polygon:?}");
+        assert_eq!(image.mirrored(), polygon);
+    }),
     ("shapes/polygon.rs", "corners", |some| assert!(some.polygon().corners().iter().all(|corner| is_near(*corner)))),
     ("shapes/polygon.rs", "sides", |some| {
         let polygon = some.polygon();
@@ -356,6 +362,15 @@ const CASES: &[Case] = &[
         assert_eq!(cells.is_ok(), is_near(a) && is_near(b));
     }),
     ("tile.rs", "corners", |some| assert!(some.random.shape().corners().len() <= 4)),
+    ("tile.rs", "mirrored", |some| {
+        let shape = some.random.shape();
+        assert_eq!(shape.mirrored().mirrored(), shape);
+        // No edge passes through these points, and 1 - x is exact.
+        for point in [Vec2::new(0.125, 0.25), Vec2::new(0.25, 0.9375), Vec2::new(0.875, 0.3125)] {
+            let image = Vec2::new(1.0 - point.x, point.y);
+            assert_eq!(shape.mirrored().contains(image), shape.contains(point), "{shape:?} at {point}");
+        }
+    }),
     ("tile.rs", "stops_light", |some| assert!(!TileShape::Empty.stops_light() || some.random.shape().is_slope())),
     ("tile.rs", "stops_bodies", |some| assert!(!TileShape::Empty.stops_bodies() || some.random.shape().is_slope())),
     ("tile.rs", "is_slope", |some| assert!(!TileShape::Solid.is_slope() || some.random.shape().is_slope())),
