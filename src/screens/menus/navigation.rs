@@ -105,7 +105,25 @@ fn action_of_key(key: KeyCode) -> Option<NavAction> {
     }
 }
 
-/// The action of a key beside Ctrl, or beside the command key of a Mac.
+/// Ctrl, and the command key of a Mac.
+const CONTROL_KEYS: [KeyCode; 4] =
+    [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
+
+/// The action of a press, if it has one. A slow frame may have Ctrl pressed, another key and both released, so the order counts.
+fn action_of_event(event: &KeyboardInput, has_control: &mut bool) -> Option<NavAction> {
+    let is_pressed = event.state.is_pressed();
+    match event.key_code {
+        key if CONTROL_KEYS.contains(&key) => {
+            *has_control = is_pressed;
+            None
+        }
+        _ if !is_pressed || event.repeat => None,
+        key if *has_control => action_with_control(key),
+        key => action_of_key(key),
+    }
+}
+
+/// The action of a key beside one of [`CONTROL_KEYS`].
 fn action_with_control(key: KeyCode) -> Option<NavAction> {
     match key {
         KeyCode::KeyC => Some(NavAction::Copy),
@@ -135,7 +153,7 @@ fn action_of_button(button: GamepadButton) -> Option<NavAction> {
 
 /// Reads presses as messages, so that a slow frame loses none and keeps their order; then repeats what is held.
 fn read_devices(
-    mut key_presses: MessageReader<KeyboardInput>,
+    mut key_events: MessageReader<KeyboardInput>,
     mut button_presses: MessageReader<GamepadButtonStateChangedEvent>,
     mut clicks: MessageReader<MouseButtonInput>,
     keys: Res<ButtonInput<KeyCode>>,
@@ -143,20 +161,19 @@ fn read_devices(
     windows: Query<&Window, With<PrimaryWindow>>,
     settings: Res<Settings>,
     time: Res<Time<Real>>,
-    mut repeat: Local<Repeat>,
+    (mut repeat, mut has_control): (Local<Repeat>, Local<bool>),
     mut actions: MessageWriter<NavAction>,
 ) {
-    let key_presses = key_presses.read().filter(|press| press.state.is_pressed() && !press.repeat);
-    let has_control =
-        keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]);
-    let of_key = if has_control { action_with_control } else { action_of_key };
-    let of_keys = key_presses.filter_map(|press| of_key(press.key_code));
+    let of_keys: Vec<NavAction> =
+        key_events.read().filter_map(|event| action_of_event(event, &mut has_control)).collect();
+    // A window that loses the focus hears of no release.
+    *has_control &= keys.any_pressed(CONTROL_KEYS);
     let has_pads = settings.controls.pad_in_background || windows.iter().all(|window| window.focused);
     let button_presses = button_presses.read().filter(|press| has_pads && press.state.is_pressed());
     let of_buttons = button_presses.filter_map(|press| action_of_button(press.button));
     // The mouse alone must leave any menu.
     let right_clicks = clicks.read().filter(|click| click.button == MouseButton::Right && click.state.is_pressed());
-    for action in of_keys.chain(of_buttons).chain(right_clicks.map(|_| NavAction::PauseByMouse)) {
+    for action in of_keys.into_iter().chain(of_buttons).chain(right_clicks.map(|_| NavAction::PauseByMouse)) {
         if DIRECTIONS.contains(&action) {
             repeat.begin(action);
         }

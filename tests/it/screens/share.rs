@@ -31,13 +31,12 @@ fn in_list(name: &str) -> TestApp {
     game
 }
 
+/// All within a frame, as a slow one may have it.
 fn with_control(game: &mut TestApp, key: KeyCode) {
     game.key(KeyCode::ControlLeft, ButtonState::Pressed);
-    game.frames(1);
     game.tap_key(key);
-    game.frames(2);
     game.key(KeyCode::ControlLeft, ButtonState::Released);
-    game.frames(4);
+    game.frames(5);
 }
 
 fn paste(game: &mut TestApp, text: &str) {

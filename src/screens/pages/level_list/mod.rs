@@ -152,14 +152,14 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
                 ..default()
             };
             column.spawn((Details, details, BorderTint(tint(TEXT_MUTED, 0.4))));
-            let line = Node { column_gap: pt(24.0), ..default() };
+            let line = Node { column_gap: pt(24.0), align_items: AlignItems::Center, ..default() };
             column.spawn(line).with_children(|line| {
                 let mut back = spawn_entry(line, row, &words.get("list-title"), theme::size::BODY, Choice::Title);
                 back.insert(FocusPlace { row, column: 0 });
                 if groups.is_empty() {
                     back.insert(AutoFocus);
                 }
-                let mut paste = spawn_entry(line, row, &words.get("list-paste"), theme::size::BODY, Choice::Paste);
+                let mut paste = spawn_entry(line, row, &words.get("list-paste"), theme::size::SMALL, Choice::Paste);
                 paste.insert(FocusPlace { row, column: 1 });
             });
         });
