@@ -1,4 +1,4 @@
-//! A line above the lower edge that says, over any page, what a key has just done. It goes after some seconds, or when another comes.
+//! A line at the upper right that says, over any page, what a key has just done. It goes after some seconds, or when another comes.
 
 use bevy::prelude::*;
 
@@ -34,9 +34,10 @@ fn show(mut commands: Commands, mut toasts: MessageReader<Toast>, shown: Query<E
     shown.iter().for_each(|entity| commands.entity(entity).despawn());
     let place = Node {
         position_type: PositionType::Absolute,
-        bottom: Val::VMin(7.0),
+        top: Val::VMin(8.0),
         width: percent(100),
-        justify_content: JustifyContent::Center,
+        padding: UiRect::horizontal(Val::VMin(2.0)),
+        justify_content: JustifyContent::End,
         ..default()
     };
     let root =
