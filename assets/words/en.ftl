@@ -29,6 +29,7 @@ notice-not-used = { $file } is not used: { $reason }
 daily-heading = Daily three
 daily-about = { $date }. The same for everyone, until midnight in universal time
 daily-waiting = A level is being chosen and proved …
+daily-too-few = the rooms give only { $count } of { $all }
 daily-failed = There are no daily levels: { $reason }
 daily-mirrored = Mirrored: left is right
 daily-no-focus = No focus
@@ -95,16 +96,19 @@ not-copied = It cannot be copied: { $reason }
 not-copied-help = Only a run without help can be copied: others play it back to check it
 pasted-level = { $name } is in the list
 pasted-no-line = The clipboard has no line of text of this game; those begin with hl1:
+pasted-closed = { $name } is still closed
 pasted-unknown-level = This run is of a level that is not here: ask for the line with its level
 not-pasted = It cannot be pasted: { $reason }
 kept = It is kept: { $file }
 kept-no-more = It is kept no more: { $file } is removed
 no-folder = there is no folder for it
+kept-too-many = { $folder } has { $count } levels, and the list has the first { $most }
 not-kept = It cannot be kept: { $reason }
 filming-begins = The film is being drawn
 filming = The film: { $percent } %
 filmed = The film is { $file }
 not-filmed = There is no film: { $reason }
+film-broke-off = it broke off
 not-filmed-help = Only a run without help can be filmed
 
 ## Pause

@@ -6,12 +6,12 @@ use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 
-use super::Screen;
 use super::level_catalog::level_asset::LevelAsset;
 use super::level_catalog::{CatalogEntry, LevelCatalog};
-use super::play::history::watch;
+use super::play::history::watch::{self, Watch};
+use super::words::Words;
+use super::{Pause, Screen};
 use hairline_level::LEVEL_FILE_ENDING;
 use hairline_profile::daily::{DailyEvent, DailyResult};
 use hairline_profile::store::ProfileStore;
@@ -35,18 +35,15 @@ pub struct Daily {
 }
 
 /// Levels on their way.
-struct Drawing {
-    /// Holds what runs: without it, nothing more is drawn.
-    _task: Task<()>,
-    levels: Mutex<Receiver<Result<DailyLevel, String>>>,
-}
+struct Drawing(Mutex<Receiver<Result<DailyLevel, String>>>);
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<Daily>()
         .init_resource::<DailyFolder>()
         .add_systems(OnEnter(Screen::Daily), begin_day)
         .add_systems(Update, take_drawn)
-        .add_systems(FixedUpdate, count_tries.run_if(watch::counts));
+        // After the tick that it counts.
+        .add_systems(FixedPostUpdate, count_tries);
 }
 
 impl Daily {
@@ -80,13 +77,18 @@ fn begin_day(mut day: ResMut<Daily>, mut catalog: ResMut<LevelCatalog>, folder: 
     catalog.forget_daily();
     let (sender, receiver) = mpsc::channel();
     let folder = folder.0.clone();
-    let task = AsyncComputeTaskPool::get().spawn(async move {
+    // Bevy's tasks are for short work. Nobody waits for the thread: it ends at its next level once the receiver is gone.
+    let thread = std::thread::Builder::new().name("daily levels".to_owned()).spawn(move || {
         let drawn = daily::draw(today, folder.as_deref(), |level| sender.send(Ok(level)).is_ok());
         if let Err(reason) = drawn {
             _ = sender.send(Err(reason));
         }
     });
-    let drawing = Some(Drawing { _task: task, levels: Mutex::new(receiver) });
+    if let Err(error) = thread {
+        *day = Daily { date: Some(today), failure: Some(error.to_string()), ..Daily::default() };
+        return;
+    }
+    let drawing = Some(Drawing(Mutex::new(receiver)));
     *day = Daily { date: Some(today), levels: vec![], drawing, failure: None };
 }
 
@@ -95,14 +97,14 @@ fn take_drawn(
     mut day: ResMut<Daily>,
     mut catalog: ResMut<LevelCatalog>,
     mut assets: ResMut<Assets<LevelAsset>>,
-    store: Res<ProfileStore>,
+    (store, words): (Res<ProfileStore>, Res<Words>),
 ) {
     // A mutable access would mark both as changed and redraw the page.
     if !day.is_drawing() {
         return;
     }
     let drawn = day.bypass_change_detection().drawing.as_mut().and_then(|drawing| {
-        let levels = drawing.levels.get_mut().ok()?;
+        let levels = drawing.0.get_mut().ok()?;
         match levels.try_recv() {
             Err(TryRecvError::Empty) => Some(None),
             Err(TryRecvError::Disconnected) => None,
@@ -121,15 +123,23 @@ fn take_drawn(
             catalog.entries.push(entry);
         }
         Some(Some(Err(reason))) => (day.failure, day.drawing) = (Some(reason), None),
-        None => day.drawing = None,
+        None => {
+            day.drawing = None;
+            if day.levels.len() < daily::LEVELS_A_DAY {
+                let counts = [("count", day.levels.len().into()), ("all", daily::LEVELS_A_DAY.into())];
+                day.failure = Some(words.with("daily-too-few", counts));
+            }
+        }
     }
 }
 
-/// Counts a try at a daily level at its first press, after each start and each return.
+/// Counts a try at a daily level at its first press, after each start and each return. Reads what restarts behind menus, too, so that it
+/// is not taken for one of the player's.
 fn count_tries(
     mut restarts: MessageReader<RunRestarted>,
+    (screen, pause, watch): (Res<State<Screen>>, Option<Res<State<Pause>>>, Res<Watch>),
     (run, input): (Option<Res<Run>>, Res<TickInput>),
-    mut catalog: ResMut<LevelCatalog>,
+    catalog: Res<LevelCatalog>,
     mut store: ResMut<ProfileStore>,
     mut is_counted: Local<bool>,
 ) {
@@ -138,14 +148,11 @@ fn count_tries(
     if has_restarted || run.ticks <= 1 {
         *is_counted = false;
     }
-    let is_daily = catalog.entries.get(catalog.current).is_some_and(|entry| entry.day.is_some());
-    if *is_counted || !is_daily || !run.is_running() || *input == TickInput::NONE {
-        return;
-    }
-    *is_counted = true;
-    let current = catalog.current;
-    let entry = &mut catalog.entries[current];
-    if let (Some(day), Some(level)) = (&entry.day, entry.hash) {
+    let is_pressed = input.without(TickInput::RESTART) != TickInput::NONE;
+    let counts = watch::counts(screen, pause, watch);
+    let entry = catalog.entries.get(catalog.current).and_then(|entry| Some((entry.day.as_ref()?, entry.hash?)));
+    if let Some((day, level)) = entry.filter(|_| counts && is_pressed && run.is_running() && !*is_counted) {
+        *is_counted = true;
         store.note_daily(day, level, DailyEvent::Tried);
     }
 }

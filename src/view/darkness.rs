@@ -113,14 +113,14 @@ impl Light {
                 let distance = place.distance(closest_point_segment(place, ends[0], ends[1]));
                 let share = (1.0 - distance / lamp.reach).max(0.0);
                 let wanted = &mut self.wanted[(y * self.size.x + x) as usize];
-                // Lights over one another never make more than day.
+                // However many lights meet, the sum stays below 1.
                 *wanted += (1.0 - *wanted) * lamp.strength * share * share * (3.0 - 2.0 * share);
             }
         }
     }
 
-    /// Goes towards what is wanted, for so many seconds.
-    fn pass(&mut self, seconds: f32, rise: f32) {
+    /// Fades toward what is wanted, for so many seconds.
+    fn fade(&mut self, seconds: f32, rise: f32) {
         let [up, down] = [rise, FALL].map(|constant| 1.0 - ops::exp(-seconds / constant));
         for (now, wanted) in self.now.iter_mut().zip(&self.wanted) {
             *now += (wanted - *now) * if wanted > now { up } else { down };
@@ -147,6 +147,9 @@ fn shine(
         }
         return;
     };
+    if colliders.is_added() {
+        *light = Light::default();
+    }
     light.fit(colliders.terrain().size());
     light.wanted.fill(0.0);
     if let Some(at) = ninja.position() {
@@ -164,7 +167,13 @@ fn shine(
         let reflected = reflections.into_iter().flat_map(|reflections| drawn.reflected(*index, reflections));
         drawn.beams(*index, state, beams).chain(reflected).for_each(|beam| light.add([beam.start, beam.end], lamp));
     }
-    light.pass(time.delta_secs(), if presentation.flashes { RISE } else { SLOW_RISE });
+    if time.delta().is_zero() {
+        // While time stands, the moment that is shown may be any other.
+        let Light { now, wanted, .. } = &mut *light;
+        now.clone_from(wanted);
+    } else {
+        light.fade(time.delta_secs(), if presentation.flashes { RISE } else { SLOW_RISE });
+    }
 }
 
 /// Fills the veil where the camera is. Squares between four points, those without any light joined along their row.
@@ -224,7 +233,7 @@ mod tests {
         let mut light = Light::default();
         light.fit(UVec2::new(20, 10));
         light.add([Vec2::new(2.0, 5.0), Vec2::new(12.0, 5.0)], LIT_BEAM);
-        light.pass(seconds, RISE);
+        light.fade(seconds, RISE);
         light
     }
 
@@ -250,9 +259,9 @@ mod tests {
         assert!(opacity(&lit(0.1), at) < 0.2);
         let mut light = lit(1.0);
         light.wanted.fill(0.0);
-        light.pass(0.2, RISE);
+        light.fade(0.2, RISE);
         assert!((0.05..0.5).contains(&opacity(&light, at)), "{}", opacity(&light, at));
-        light.pass(5.0, RISE);
+        light.fade(5.0, RISE);
         assert!(opacity(&light, at) > VEIL - 0.01);
     }
 

@@ -7,6 +7,16 @@ use serde::{Deserialize, Serialize};
 /// The most days that are kept; the earliest go first.
 pub const DAILY_DAYS_MAX: usize = 400;
 
+/// The most levels of a day that are read: another version of the campaign has others.
+pub(crate) const DAILY_LEVELS_MAX: usize = 64;
+
+/// Whether a text is a day such as `2026-11-24`, by its form.
+pub(crate) fn is_day(text: &str) -> bool {
+    let is_right =
+        |(place, byte): (usize, u8)| if [4, 7].contains(&place) { byte == b'-' } else { byte.is_ascii_digit() };
+    text.len() == 10 && text.bytes().enumerate().all(is_right)
+}
+
 /// The results of each day, named such as `2026-11-24`: by the [hash](hairline_level::Level::hash) of each level.
 pub type DailyResults = BTreeMap<String, BTreeMap<u64, DailyResult>>;
 

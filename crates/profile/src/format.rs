@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::daily::DailyResult;
+use super::daily::{self, DailyResult};
 use super::settings::{Settings, SoundSettings};
 use super::{LevelRecord, Profile};
 
@@ -85,7 +85,11 @@ fn from_file<S: Into<Settings>>(file: ProfileFile<S>) -> Result<Profile, Profile
     let settings = file.settings.into().clamped();
     let daily = file.daily.into_iter().map(|(day, levels)| {
         let levels = levels.into_iter().map(|(digits, result)| Ok((hash(&digits)?, result)));
-        Ok((day, levels.collect::<Result<_, _>>()?))
+        let levels: BTreeMap<u64, DailyResult> = levels.collect::<Result<_, _>>()?;
+        if !daily::is_day(&day) || levels.len() > daily::DAILY_LEVELS_MAX {
+            return Err(ProfileError::Damaged(format!("{day:?} is no day with its levels")));
+        }
+        Ok((day, levels))
     });
     Ok(Profile { settings, levels: levels.collect::<Result<_, _>>()?, daily: daily.collect::<Result<_, _>>()? })
 }

@@ -27,7 +27,7 @@ const BUILT_IN: Option<&Dir> = None;
 /// Where a campaign is read from.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CampaignSource {
-    /// A folder that has a `campaign.ron`; an absolute path.
+    /// A folder; that of a campaign has a `campaign.ron`.
     Folder(PathBuf),
     /// The files in the program.
     Program(BuiltIn),
@@ -111,7 +111,10 @@ impl CampaignSource {
     pub(crate) fn bytes(&self, path: &Path) -> Result<Vec<u8>, String> {
         match self {
             Self::Folder(folder) => text_bytes(&folder.join(path)).map_err(|error| error.to_string()),
-            Self::Program(files) => Ok(path.to_str().map_or(&[][..], |path| files.bytes(path)).to_vec()),
+            Self::Program(files) => match files.0.get_file(path) {
+                Some(file) => Ok(file.contents().to_vec()),
+                None => Err(format!("{}: it is not in the program", escape_path(path))),
+            },
         }
     }
 

@@ -5,6 +5,8 @@ pub mod level_asset;
 pub mod medal_table;
 pub mod proofs;
 
+use std::path::PathBuf;
+
 use bevy::asset::{AssetLoadFailedEvent, AssetPath};
 use bevy::prelude::*;
 
@@ -54,10 +56,10 @@ pub struct CatalogEntry {
 }
 
 /// A level that came as a line of text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Foreign {
-    /// Whether it has a file in the folder of such levels.
-    pub is_kept: bool,
+    /// Its file in the folder of such levels, if the player keeps it.
+    pub file: Option<PathBuf>,
 }
 
 #[derive(Resource, Clone, Debug, Default)]
@@ -243,7 +245,7 @@ pub(super) fn load_levels(
             path: path.clone(),
             handle: server.load(path.clone()),
             proof: proof_path(path).map(|path| server.load(path)).unwrap_or_default(),
-            foreign: files.came_as_line.then_some(Foreign { is_kept: false }),
+            foreign: files.came_as_line.then(Foreign::default),
             ..CatalogEntry::default()
         })
         .collect();

@@ -58,13 +58,15 @@ fn fill(
     (words, day, store): (Res<Words>, Res<Daily>, Res<ProfileStore>),
     contents: Single<Entity, With<Contents>>,
     (focus, entries): (Res<InputFocus>, Query<&MenuEntry>),
+    mut shown: Local<usize>,
 ) {
-    // The focus stays where it was while levels arrive; at first it is on the first level that is not finished.
+    // The focus stays where it was while levels arrive; with the first of them it is on one that is not finished.
     let results = day.results(&store);
     let focused = focus.get().and_then(|entry| entries.get(entry).ok()).map(|entry| entry.0);
     let unfinished = results.iter().position(|result| !result.is_finished()).unwrap_or(0);
     let first = day.levels.get(unfinished).map(|(index, _)| Choice::Level(*index));
-    let wanted = focused.filter(|choice| *choice != Choice::Title || first.is_none()).or(first);
+    let is_first = std::mem::replace(&mut *shown, day.levels.len()) == 0;
+    let wanted = focused.filter(|choice| !is_first || *choice != Choice::Title || first.is_none()).or(first);
     let give_focus = |entry: &mut EntityCommands, choice: Choice| {
         if wanted.unwrap_or(Choice::Title) == choice {
             entry.insert(AutoFocus);

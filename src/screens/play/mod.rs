@@ -61,7 +61,7 @@ pub(super) fn start_current_level(world: &mut World) {
     });
     let caption = world.resource::<Caption>();
     let catalog = world.resource::<LevelCatalog>();
-    let name = match catalog.current().foreign {
+    let name = match &catalog.current().foreign {
         Some(_) => world.resource::<Words>().with("foreign-name", [("name", level.name.clone().into())]),
         None => level.name.clone(),
     };

@@ -75,11 +75,13 @@ fn copy(
             }
             Err(reason) => not_copied(reason),
         },
-        Ok((Err(LineError::NeedsFile(_)), line)) => match folder.0.as_ref().map(|folder| save(&line, folder)) {
-            Some(Ok(file)) => words.with("copied-as-file", [("file", file.display().to_string().into())]),
-            Some(Err(error)) => not_copied(error.to_string()),
-            None => not_copied(words.get("no-folder")),
-        },
+        Ok((Err(LineError::NeedsFile(_)), line)) => {
+            match folder.0.as_ref().map(|folder| save(&line, &folder.with_file_name("shared"))) {
+                Some(Ok(file)) => words.with("copied-as-file", [("file", file.display().to_string().into())]),
+                Some(Err(error)) => not_copied(error.to_string()),
+                None => not_copied(words.get("no-folder")),
+            }
+        }
         Ok((Err(error), _)) | Err(Refusal::Line(error)) => not_copied(error.to_string()),
         Err(Refusal::NotClean) => words.get("not-copied-help"),
     };
@@ -89,11 +91,11 @@ fn copy(
 /// Why there is no line.
 enum Refusal {
     Line(LineError),
-    /// The run does not stand for itself.
+    /// The player had help, or practiced.
     NotClean,
 }
 
-/// The finished run, with its level unless the other has that, too. Others could not play back a run with help or of practice.
+/// The finished run; with its level, if that is none of the campaign. A run with help, or of practice, cannot be played back.
 fn run_line(entry: &CatalogEntry, level: &LevelAsset, is_known: bool, attempt: &Attempt) -> Result<Line, Refusal> {
     let final_hash = attempt.final_hash.filter(|_| attempt.standing == Standing::Clean).ok_or(Refusal::NotClean)?;
     let run = Replay {
@@ -109,13 +111,19 @@ fn run_line(entry: &CatalogEntry, level: &LevelAsset, is_known: bool, attempt: &
     Line::of_level(&level.text).and_then(|line| line.with_run(run)).map_err(Refusal::Line)
 }
 
-/// Saves what is too long for a line: the run, or the level.
+/// Saves what is too long for a line: the level, the run, or both side by side. Returns the file to send, with the other beside it.
 fn save(line: &Line, folder: &Path) -> io::Result<PathBuf> {
     std::fs::create_dir_all(folder)?;
-    let run = line.run().map(|run| (format!("{:016x}{REPLAY_FILE_ENDING}", run.final_hash), run.to_ron()));
-    let level = line.level().map(|shared| (level_file_name(shared.level.hash), shared.text.clone()));
-    let (name, text) = run.or(level).unwrap_or_default();
-    let file = folder.join(name);
-    replace(&file, text.as_bytes())?;
+    let mut file = folder.to_owned();
+    if let Some(shared) = line.level() {
+        file = folder.join(level_file_name(shared.level.hash));
+        replace(&file, shared.text.as_bytes())?;
+    }
+    if let Some(run) = line.run() {
+        // A replay names the level beside it.
+        let run = Replay { level_file: level_file_name(run.level_hash), ..run.clone() };
+        file = folder.join(format!("{:016x}{REPLAY_FILE_ENDING}", run.final_hash));
+        replace(&file, run.to_ron().as_bytes())?;
+    }
     Ok(file)
 }

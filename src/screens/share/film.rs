@@ -3,11 +3,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::{Arc, Mutex};
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use crate::film::draw_gif;
 use crate::screens::level_catalog::LevelCatalog;
@@ -26,13 +26,12 @@ use hairline_sim::run::input::TickInput;
 
 /// The film that is being drawn.
 #[derive(Resource, Default)]
-struct Filming(Option<Drawing>);
+struct Filming(Option<Filmed>);
 
-struct Drawing {
-    task: Task<Result<PathBuf, String>>,
+struct Filmed {
+    result: Mutex<Receiver<Result<PathBuf, String>>>,
     percent: Arc<AtomicU32>,
-    /// The last tenth that the player was told of.
-    told: u32,
+    announced_tenth: u32,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -58,10 +57,10 @@ fn begin(
     if filming.0.is_some() {
         return;
     }
-    let is_tries = seen.is_some_and(|seen| *seen.get() == Seen::Tries);
+    let shows_tries = seen.is_some_and(|seen| *seen.get() == Seen::Tries);
     let finished = history.finished().cloned();
     let is_other = |other: &&Arc<Try>| finished.as_ref().is_none_or(|finished| !Arc::ptr_eq(other, finished));
-    let tries = history.tries().filter(|_| is_tries).filter(is_other).map(|other| (**other).clone()).collect();
+    let tries = history.tries().filter(|_| shows_tries).filter(is_other).map(|other| (**other).clone()).collect();
     let Some(folder) = pictures_folder() else {
         toasts.write(Toast(words.with("not-filmed", [("reason", words.get("no-folder").into())])));
         return;
@@ -70,9 +69,18 @@ fn begin(
     let world = catalog.world_of(catalog.current, Some(&level));
     let percent = Arc::new(AtomicU32::new(0));
     let shown = percent.clone();
-    let task = AsyncComputeTaskPool::get().spawn(async move { draw(&level, world, &inputs, tries, &folder, &shown) });
-    filming.0 = Some(Drawing { task, percent, told: 0 });
-    toasts.write(Toast(words.get("filming-begins")));
+    let (sender, result) = mpsc::channel();
+    // Bevy's tasks are for short work.
+    let thread = std::thread::Builder::new().name("film".to_owned()).spawn(move || {
+        _ = sender.send(draw(&level, world, &inputs, tries, &folder, &shown));
+    });
+    toasts.write(Toast(match thread {
+        Ok(_) => {
+            filming.0 = Some(Filmed { result: Mutex::new(result), percent, announced_tenth: 0 });
+            words.get("filming-begins")
+        }
+        Err(error) => words.with("not-filmed", [("reason", error.to_string().into())]),
+    }));
 }
 
 fn draw(
@@ -99,8 +107,14 @@ fn draw(
 
 /// Says how far it is, and where it is.
 fn follow(mut filming: ResMut<Filming>, words: Res<Words>, mut toasts: MessageWriter<Toast>) {
-    let Some(drawing) = &mut filming.bypass_change_detection().0 else { return };
-    if let Some(result) = block_on(poll_once(&mut drawing.task)) {
+    let Some(filmed) = &mut filming.bypass_change_detection().0 else { return };
+    let result = match filmed.result.get_mut().map(|result| result.try_recv()) {
+        Ok(Ok(result)) => Some(result),
+        Ok(Err(TryRecvError::Empty)) => None,
+        // The thread panicked.
+        Ok(Err(TryRecvError::Disconnected)) | Err(_) => Some(Err(words.get("film-broke-off"))),
+    };
+    if let Some(result) = result {
         filming.0 = None;
         toasts.write(Toast(match result {
             Ok(path) => words.with("filmed", [("file", path.display().to_string().into())]),
@@ -108,9 +122,9 @@ fn follow(mut filming: ResMut<Filming>, words: Res<Words>, mut toasts: MessageWr
         }));
         return;
     }
-    let tenth = drawing.percent.load(Ordering::Relaxed) / 10;
-    if tenth > drawing.told {
-        drawing.told = tenth;
+    let tenth = filmed.percent.load(Ordering::Relaxed) / 10;
+    if tenth > filmed.announced_tenth {
+        filmed.announced_tenth = tenth;
         toasts.write(Toast(words.with("filming", [("percent", (tenth * 10).into())])));
     }
 }

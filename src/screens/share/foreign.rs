@@ -2,7 +2,7 @@
 //! if the player wants that.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Adds a level to the catalog; returns its index.
 pub(super) fn add(
     shared: &SharedLevel,
-    foreign: Foreign,
+    file: Option<PathBuf>,
     catalog: &mut LevelCatalog,
     levels: &mut Assets<LevelAsset>,
     profile: &Profile,
@@ -46,13 +46,13 @@ pub(super) fn add(
     let SharedLevel { level, text } = shared;
     let handle = levels.add(LevelAsset { level: level.clone(), text: text.as_str().into() });
     let file_name = level_file_name(level.hash);
-    let mut entry = CatalogEntry { file_name, handle, foreign: Some(foreign), ..CatalogEntry::default() };
+    let mut entry = CatalogEntry { file_name, handle, foreign: Some(Foreign { file }), ..CatalogEntry::default() };
     entry.note_loaded(level.hash, level.shards.len() as u32, profile);
     catalog.entries.push(entry);
     catalog.entries.len() - 1
 }
 
-/// The levels that were kept. A file that cannot be read stays where it is, and the player is told.
+/// Adds the levels that were kept. A file that cannot be read stays where it is, with a notice on the title.
 fn load_kept(
     folder: Res<ForeignFolder>,
     store: Res<ProfileStore>,
@@ -66,6 +66,12 @@ fn load_kept(
     let is_level = |file: &PathBuf| file.to_str().is_some_and(|name| name.ends_with(LEVEL_FILE_ENDING));
     let mut files: Vec<PathBuf> = files.filter(is_level).collect();
     files.sort();
+    if files.len() > KEPT_MAX {
+        let counts = [("count", files.len().into()), ("most", KEPT_MAX.into())];
+        let [count, most] = counts;
+        let folder = ("folder", folder.display().to_string().into());
+        notices.0.push(words.with("kept-too-many", [folder, count, most]));
+    }
     for file in files.into_iter().take(KEPT_MAX) {
         let read = text_bytes(&file).map_err(|error| error.to_string());
         let text = read.and_then(|bytes| String::from_utf8(bytes).map_err(|error| error.to_string()));
@@ -75,7 +81,7 @@ fn load_kept(
                     catalog.entries.iter().all(|entry| entry.file_name != level_file_name(shared.level.hash))
                 });
                 if let Some(shared) = shared {
-                    add(shared, Foreign { is_kept: true }, &mut catalog, &mut levels, store.profile());
+                    add(shared, Some(file), &mut catalog, &mut levels, store.profile());
                 }
             }
             Err(reason) => {
@@ -102,25 +108,28 @@ fn keep(
     let focused = focus.get().and_then(|entry| entries.get(entry).ok()).map(|entry| entry.0);
     let Some(Choice::Level(index)) = focused else { return };
     let Some(entry) = catalog.entries.get_mut(index) else { return };
-    let (Some(foreign), Some(level)) = (entry.foreign, levels.get(&entry.handle)) else { return };
-    let result = match &folder.0 {
-        None => Err(words.get("no-folder")),
-        Some(folder) => {
+    let (Some(foreign), Some(level)) = (&mut entry.foreign, levels.get(&entry.handle)) else { return };
+    let not_kept = |reason: String| words.with("not-kept", [("reason", reason.into())]);
+    let shown = |key: &str, file: &Path| words.with(key, [("file", file.display().to_string().into())]);
+    let text = match (foreign.file.take(), &folder.0) {
+        (Some(file), _) => match fs::remove_file(&file) {
+            Ok(()) => shown("kept-no-more", &file),
+            Err(error) => {
+                foreign.file = Some(file);
+                not_kept(error.to_string())
+            }
+        },
+        (None, None) => not_kept(words.get("no-folder")),
+        (None, Some(folder)) => {
             let file = folder.join(&entry.file_name);
-            let done = if foreign.is_kept {
-                fs::remove_file(&file)
-            } else {
-                fs::create_dir_all(folder).and_then(|()| replace(&file, level.text.as_bytes()))
-            };
-            done.map(|()| file).map_err(|error| error.to_string())
-        }
-    };
-    let text = match result {
-        Err(reason) => words.with("not-kept", [("reason", reason.into())]),
-        Ok(file) => {
-            entry.foreign = Some(Foreign { is_kept: !foreign.is_kept });
-            let key = if foreign.is_kept { "kept-no-more" } else { "kept" };
-            words.with(key, [("file", file.display().to_string().into())])
+            match fs::create_dir_all(folder).and_then(|()| replace(&file, level.text.as_bytes())) {
+                Ok(()) => {
+                    let text = shown("kept", &file);
+                    foreign.file = Some(file);
+                    text
+                }
+                Err(error) => not_kept(error.to_string()),
+            }
         }
     };
     toasts.write(Toast(text));

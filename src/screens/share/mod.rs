@@ -9,8 +9,10 @@ mod paste;
 use bevy::clipboard::Clipboard;
 use bevy::prelude::*;
 
+use crate::screens::Screen;
+use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::navigation::NavAction;
-use crate::screens::menus::{Choice, Chosen, MenuSystems};
+use crate::screens::menus::{CapturesInput, Choice, Chosen, InputCooldown, MenuSystems};
 
 pub use foreign::ForeignFolder;
 
@@ -62,13 +64,21 @@ pub(super) fn plugin(app: &mut App) {
     ));
 }
 
-/// The keys that do what entries of menus do.
-fn choose_by_key(mut actions: MessageReader<NavAction>, mut chosen: MessageWriter<Chosen>) {
+/// The keys that do what entries of menus do, each on its pages.
+fn choose_by_key(
+    mut actions: MessageReader<NavAction>,
+    (screen, catalog): (Res<State<Screen>>, Res<LevelCatalog>),
+    busy: Query<(), Or<(With<InputCooldown>, With<CapturesInput>)>>,
+    mut chosen: MessageWriter<Chosen>,
+) {
     for action in actions.read() {
-        let choice = match action {
-            NavAction::Copy => Choice::Copy,
-            NavAction::Paste => Choice::Paste,
-            NavAction::Film => Choice::Film,
+        let choice = match (action, screen.get()) {
+            _ if !busy.is_empty() => continue,
+            (NavAction::Copy, Screen::Finished | Screen::LevelList | Screen::Daily) => Choice::Copy,
+            (NavAction::Copy, Screen::Playing) if catalog.opened_by_name => Choice::Copy,
+            // A level that was opened by name is in no list.
+            (NavAction::Paste, Screen::Title | Screen::LevelList) if !catalog.opened_by_name => Choice::Paste,
+            (NavAction::Film, Screen::Finished) => Choice::Film,
             _ => continue,
         };
         chosen.write(Chosen(choice));

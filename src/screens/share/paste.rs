@@ -5,14 +5,16 @@ use bevy::prelude::*;
 use super::TextBoard;
 use super::foreign::add;
 use crate::screens::level_catalog::level_asset::LevelAsset;
-use crate::screens::level_catalog::{Foreign, LevelCatalog};
+use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
 use crate::screens::menus::toast::Toast;
 use crate::screens::menus::{Choice, Chosen, MenuSystems};
+use crate::screens::play::attempt::Attempt;
 use crate::screens::play::history::watch::{Request, Watch};
 use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
-use hairline_lines::{Line, is_line};
+use hairline_lines::{Line, SharedLevel, is_line};
 use hairline_profile::store::ProfileStore;
+use hairline_sim::history::History;
 use hairline_sim::state::replay::{Replay, ReplayError};
 
 pub(super) fn plugin(app: &mut App) {
@@ -28,7 +30,7 @@ fn paste(
     mut catalog: ResMut<LevelCatalog>,
     mut levels: ResMut<Assets<LevelAsset>>,
     (store, words): (Res<ProfileStore>, Res<Words>),
-    mut watch: ResMut<Watch>,
+    (mut watch, mut attempt, mut history): (ResMut<Watch>, ResMut<Attempt>, ResMut<History>),
     (mut next_screen, mut next_pause): (ResMut<NextState<Screen>>, ResMut<NextState<Pause>>),
     mut toasts: MessageWriter<Toast>,
 ) {
@@ -46,34 +48,48 @@ fn paste(
         Err(error) => return say(words.with("not-pasted", [("reason", error.to_string().into())])),
     };
     let refused = |error: ReplayError| words.with("not-pasted", [("reason", error.to_string().into())]);
-    if let (Some(shared), Some(run)) = (line.level(), line.run())
-        && let Err(error) = run.verify(&shared.level)
-    {
+    let known = known(&line, &catalog, &levels);
+    let level = known.and_then(|index| levels.get(&catalog.entries[index].handle)).map(|asset| &asset.level);
+    let level = level.or(line.level().map(|shared| &shared.level));
+    let Some(level) = level else { return say(words.get("pasted-unknown-level")) };
+    if let Some(Err(error)) = line.run().map(|run| run.verify(level)) {
         return say(refused(error));
     }
-    let hash = line.level().map(|shared| shared.level.hash).or(line.run().map(|run| run.level_hash));
-    let known = catalog.entries.iter().position(|entry| entry.hash == hash);
+    let name = level.name.clone();
+    if known.is_some_and(|index| catalog.lock_of(index).is_some()) {
+        return say(words.with("pasted-closed", [("name", name.into())]));
+    }
     let index = match (known, line.level()) {
         (Some(index), _) => index,
-        (None, Some(shared)) => add(shared, Foreign { is_kept: false }, &mut catalog, &mut levels, store.profile()),
-        (None, None) => return say(words.get("pasted-unknown-level")),
+        (None, Some(shared)) => add(shared, None, &mut catalog, &mut levels, store.profile()),
+        (None, None) => return,
     };
-    let Some(run) = line.run() else {
-        let name = levels.get(&catalog.entries[index].handle).map(|level| level.name.clone()).unwrap_or_default();
-        say(words.with("pasted-level", [("name", name.into())]));
-        catalog.current = index;
-        // Entered anew, the list shows it.
-        next_screen.set(Screen::LevelList);
-        return;
-    };
-    let level = levels.get(&catalog.entries[index].handle);
-    if let Some(Err(error)) = level.map(|level| run.verify(level)) {
-        return say(refused(error));
-    }
     catalog.current = index;
-    watch.request = Some(request(run.clone()));
-    next_screen.set(Screen::Playing);
-    next_pause.set(Pause::Watching);
+    attempt.deaths = 0;
+    history.clear();
+    match line.run() {
+        // Entered anew, the list shows it.
+        None => {
+            say(words.with("pasted-level", [("name", name.into())]));
+            next_screen.set(Screen::LevelList);
+        }
+        Some(run) => {
+            watch.request = Some(request(run.clone()));
+            next_screen.set(Screen::Playing);
+            next_pause.set(Pause::Watching);
+        }
+    }
+}
+
+/// The level of a line, if it is in the list. The hash does not tell a dark level from a lit one.
+fn known(line: &Line, catalog: &LevelCatalog, levels: &Assets<LevelAsset>) -> Option<usize> {
+    let hash = line.level().map(|shared| shared.level.hash).or(line.run().map(|run| run.level_hash));
+    let is_it = |entry: &CatalogEntry| {
+        let is_lit_alike =
+            |shared: &SharedLevel| levels.get(&entry.handle).is_some_and(|level| level.dark == shared.level.dark);
+        entry.hash == hash && entry.day.is_none() && line.level().is_none_or(is_lit_alike)
+    };
+    catalog.entries.iter().position(is_it)
 }
 
 fn request(run: Replay) -> Request {

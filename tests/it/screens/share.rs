@@ -1,5 +1,6 @@
 //! Lines of text in the window: a run is copied, a level of others is pasted, played, kept and forgotten, and what is no line is refused.
 
+use super::test_app::{HALL, STEP, TestApp};
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use hairline::screens::level_catalog::{CatalogEntry, LevelCatalog};
@@ -8,9 +9,13 @@ use hairline::screens::play::history::watch::{Purpose, Watch};
 use hairline::screens::share::{ForeignFolder, TextBoard};
 use hairline::screens::{Pause, Screen};
 use hairline::view::hud::Caption;
+use hairline_level::LevelWorld;
+use hairline_level::campaign::{Outline, WorldOutline};
 use hairline_lines::Line;
-
-use super::test_app::{HALL, STEP, TestApp};
+use hairline_sim::Simulation;
+use hairline_sim::run::Phase;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::state::replay::Replay;
 
 /// What was told last.
 #[derive(Resource, Default)]
@@ -77,7 +82,7 @@ fn a_level_goes_to_another_profile_and_its_run_comes_back() {
     paste(&mut other, &line(HALL));
     assert_eq!((entries(&other).len(), told(&other)), (2, "Hall is in the list"));
     assert_eq!(other.app.world().resource::<LevelCatalog>().current, 1);
-    assert!(entries(&other)[1].foreign.is_some_and(|foreign| !foreign.is_kept));
+    assert!(entries(&other)[1].foreign.as_ref().is_some_and(|foreign| foreign.file.is_none()));
     other.type_keys(&[KeyCode::Enter]);
     other.wait_for(|game| game.is_loaded());
     assert_eq!(other.app.world().resource::<Caption>().name, "Hall, from others");
@@ -157,7 +162,9 @@ fn a_level_is_kept_in_the_folder_comes_back_and_is_forgotten() {
     // The next start of the game; a damaged file is told and stays.
     std::fs::write(folder.join("damaged.level.ron"), "(").expect("the folder can be written to");
     let mut next = with_told(TestApp::with_kept("share-next", &[("a.level.ron", STEP)], folder.clone()));
-    assert!(entries(&next).len() == 2 && entries(&next)[1].foreign.is_some_and(|foreign| foreign.is_kept));
+    assert!(
+        entries(&next).len() == 2 && entries(&next)[1].foreign.as_ref().is_some_and(|foreign| foreign.file.is_some())
+    );
     let notices = &next.app.world().resource::<hairline::screens::progress::Notices>().0;
     assert!(notices.iter().any(|notice| notice.contains("damaged.level.ron")), "{notices:?}");
     next.app.world_mut().resource_mut::<LevelCatalog>().current = 1;
@@ -166,4 +173,36 @@ fn a_level_is_kept_in_the_folder_comes_back_and_is_forgotten() {
     next.type_keys(&[KeyCode::KeyK]);
     assert!(told(&next).starts_with("It is kept no more"), "{}", told(&next));
     assert_eq!(files(), 1, "the damaged one");
+}
+
+#[test]
+fn a_run_of_a_closed_level_does_not_open_it() {
+    let mut game = with_told(TestApp::new("share-closed", &[("a.level.ron", STEP), ("b.level.ron", HALL)], false));
+    let world = |world, place| WorldOutline { world, levels: place..place + 1, night: None };
+    let worlds = vec![world(LevelWorld::FirstLight, 0), world(LevelWorld::Clockwork, 1)];
+    game.app.world_mut().resource_mut::<LevelCatalog>().outline = Outline { worlds, ..Outline::list(2, 0) };
+    let hall = hairline_level::parse(HALL, "hall").expect("it is valid");
+    let mut simulation = Simulation::new(&hall);
+    let mut inputs = vec![];
+    while simulation.run().phase != Phase::Finished {
+        inputs.push(TickInput::RIGHT);
+        simulation.tick(TickInput::RIGHT);
+    }
+    let run = Line::of_run(Replay::record("b.level.ron", &hall, inputs)).write().expect("it is short");
+    paste(&mut game, &run);
+    assert_eq!((told(&game), game.screen()), ("Hall is still closed", Screen::Title));
+    game.app.world_mut().resource_mut::<LevelCatalog>().opens_all = true;
+    paste(&mut game, &run);
+    game.wait_for(|game| game.app.world().resource::<Watch>().purpose() == Purpose::Replay);
+}
+
+#[test]
+fn in_play_of_the_campaign_the_keys_of_menus_do_nothing() {
+    let mut game = in_list("share-play");
+    game.type_keys(&[KeyCode::Enter]);
+    game.wait_for(|game| game.is_loaded());
+    game.type_keys(&[KeyCode::KeyF]);
+    with_control(&mut game, KeyCode::KeyC);
+    with_control(&mut game, KeyCode::KeyV);
+    assert_eq!((told(&game), copied(&game), entries(&game).len()), ("", "", 1));
 }

@@ -316,3 +316,14 @@ fn single_steps_of_the_debug_view_do_not_enter_a_run_that_is_watched() {
     game.type_keys(&[KeyCode::F4]);
     assert_eq!((watch(&game).purpose(), game.pause()), (Purpose::Replay, Some(Pause::Watching)));
 }
+
+#[test]
+fn the_pause_menu_begins_and_ends_practice() {
+    let mut game = TestApp::playing("watch-menu", HALL);
+    for purpose in [Purpose::Practice, Purpose::None] {
+        game.type_keys(&[KeyCode::Escape, KeyCode::ArrowDown, KeyCode::ArrowDown, KeyCode::Enter]);
+        game.wait_for(|game| game.pause() == Some(Pause::Running));
+        game.frames(2);
+        assert_eq!(watch(&game).purpose(), purpose);
+    }
+}

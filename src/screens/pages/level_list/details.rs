@@ -61,8 +61,8 @@ pub(super) fn fill_details(
                 let hints = [
                     ("list-watch", entry.record.best.is_some()),
                     ("list-copy", level.is_some()),
-                    ("list-keep", entry.foreign.is_some_and(|foreign| !foreign.is_kept)),
-                    ("list-forget", entry.foreign.is_some_and(|foreign| foreign.is_kept)),
+                    ("list-keep", entry.foreign.as_ref().is_some_and(|foreign| foreign.file.is_none())),
+                    ("list-forget", entry.foreign.as_ref().is_some_and(|foreign| foreign.file.is_some())),
                 ];
                 for (key, _) in hints.into_iter().filter(|(_, is_shown)| *is_shown) {
                     row.spawn(hint_label(key, theme::size::SMALL, TEXT_MUTED));

@@ -94,7 +94,8 @@ fn choose(
     let Some(version) = loaded.0 else { return };
     let entry = catalog.current();
     let proof = proofs.get(&entry.proof).filter(|proof| proof.level_hash == version.hash);
-    let table = tables.get(&catalog.table);
+    // Daily levels have no medals.
+    let table = tables.get(&catalog.table).filter(|_| entry.day.is_none());
     let wanted = Wanted {
         version,
         ghosts: settings.picture.ghosts,

@@ -70,7 +70,7 @@ pub(super) fn read_wish(
     *wish = Wish {
         direction,
         is_new: direction != 0.0 && is_pressed,
-        practice: new(KeyP) || std::mem::take(&mut watch.wants_practice),
+        practice: new(KeyP) || watch.wants_practice,
         before_death: new(KeyB) || pad_new(West),
         keep: [F1, F2].into_iter().position(new).or(pad_new(RightThumb).then_some(0)),
         back_to: [Digit1, Digit2].into_iter().position(new).or(pad_new(East).then_some(0)),

@@ -229,6 +229,7 @@ fn set_pause(world: &mut World, pause: Pause) {
 fn follow_wish(world: &mut World) {
     let wish = *world.resource::<Wish>();
     let Some(now) = pause(world).filter(|pause| matches!(pause, Pause::Running | Pause::Watching)) else { return };
+    world.resource_mut::<Watch>().wants_practice = false;
     match (world.resource::<Watch>().purpose, now) {
         (Purpose::None, Pause::Running) if wish.practice => practice::begin(world),
         (Purpose::Practice, _) => practice::follow(world, wish, now),
