@@ -17,7 +17,7 @@ use hairline_lines::is_line;
 use hairline_tools::author::{fmt, new};
 use hairline_tools::board::BoardOptions;
 use hairline_tools::check::options::CheckOptions;
-use hairline_tools::daily::DailyOptions;
+use hairline_tools::daily::{DailyOptions, Date};
 use hairline_tools::figures::FiguresOptions;
 use hairline_tools::idle::IdleOptions;
 use hairline_tools::install::install;
@@ -364,8 +364,9 @@ Examples:
     PackageFiles {
         /// The package's `share`
         folder: PathBuf,
-        /// The date of the manual pages, YYYY-MM-DD
-        date: String,
+        /// The date of the manual pages
+        #[arg(value_name = "YYYY-MM-DD")]
+        date: Date,
     },
     /// Bring folders of results of `hairline solve --out` together: the best run of each level is left
     ///
@@ -425,7 +426,7 @@ fn main() -> ExitCode {
         Some(Command::Board(options)) => print(|out| Ok(board::board(&options, out)?.exit_code())),
         Some(Command::Submit(options)) => print(|out| Ok(submit(&options, out, color_is_wanted())?.exit_code())),
         Some(Command::PackageFiles { folder, date }) => {
-            print(|out| Ok(package_files(&folder, &date, CommandLine::command(), out)?.exit_code()))
+            print(|out| Ok(package_files(&folder, &date.to_string(), CommandLine::command(), out)?.exit_code()))
         }
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),
     }

@@ -63,7 +63,7 @@ pub enum LineError {
         found: String,
     },
     /// It ends within a byte, or has no room for what every line has.
-    #[error("it is cut short: copy all of it")]
+    #[error("it is cut short, or has a character too many: copy all of it and no more")]
     Cut,
     /// Its bytes are not those of its checksum.
     #[error("its checksum is wrong: it is cut short or was changed, so copy all of it again")]

@@ -81,8 +81,8 @@ impl DailyResult {
 
 /// Adds an event on the level with a hash.
 pub(super) fn apply(results: &mut DailyResults, day: String, level: u64, event: DailyEvent) {
-    results.entry(day).or_default().entry(level).or_default().apply(event);
-    forget_earliest(results);
+    results.entry(day.clone()).or_default().entry(level).or_default().apply(event);
+    forget_earliest(results, &day);
 }
 
 /// Takes the better results of others.
@@ -91,11 +91,13 @@ pub(super) fn merge(results: &mut DailyResults, others: &DailyResults) {
         let own = results.entry(day.clone()).or_default();
         levels.iter().for_each(|(level, other)| own.entry(*level).or_default().merge(other));
     }
-    forget_earliest(results);
+    forget_earliest(results, "");
 }
 
-fn forget_earliest(results: &mut DailyResults) {
+/// Forgets the earliest days, but not this one: a clock may have gone wrong before.
+fn forget_earliest(results: &mut DailyResults, today: &str) {
     while results.len() > DAILY_DAYS_MAX {
-        results.pop_first();
+        let Some(earliest) = results.keys().find(|day| *day != today).cloned() else { return };
+        results.remove(&earliest);
     }
 }

@@ -101,6 +101,10 @@ impl ProfileFiles {
         let on_disk = found.map_or_else(Profile::default, |found| found.profile);
         if !is_as_written || profile != on_disk {
             let bytes = to_ron(&profile).into_bytes();
+            if bytes.len() as u64 > PROFILE_BYTES_MAX {
+                // The next start would take it for damaged.
+                return Err(format!("it would have more than {} MB", PROFILE_BYTES_MAX >> 20));
+            }
             replace(&path, &bytes).map_err(|error| sentence(&path, error))?;
             if !self.has_backup {
                 // A backup that cannot be written is no reason not to play; the next save tries again.

@@ -117,7 +117,8 @@ impl MedalTable {
                 |column: Option<usize>| column.map(cell).filter(|run| !["", "-"].contains(run)).map(str::to_owned);
             let mut reached = Reached { ticks: [0; 3], runs: runs.map(run) };
             for (index, ticks) in reached.ticks.iter_mut().enumerate() {
-                *ticks = cell(medals[index]).parse().map_err(|_| unread(MEDALS[index]))?;
+                *ticks =
+                    cell(medals[index]).parse().ok().filter(|ticks| *ticks > 0).ok_or_else(|| unread(MEDALS[index]))?;
             }
             table.insert(level, reached);
         }

@@ -1,5 +1,5 @@
 //! `hairline submit`: all that a level needs before others play it, one command after the other: its proof, its check, its
-//! rating, its poster and its line. It decides nothing of its own.
+//! rating, its poster and its line. Each step is one of the other commands.
 
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser};
 
+use hairline_level::campaign::CAMPAIGN_FILE_NAME;
 use hairline_sim::state::replay::proof_path;
 
 use crate::check::options::CheckOptions;
@@ -59,7 +60,8 @@ impl Steps<'_> {
 /// Only if `out` cannot be written to.
 pub fn submit(options: &SubmitOptions, out: &mut dyn Write, color: bool) -> io::Result<ExitStatus> {
     let path = options.level.as_path();
-    if line_in(path).is_some() || path.is_dir() {
+    let is_campaign = path.file_name().is_some_and(|name| name == CAMPAIGN_FILE_NAME);
+    if line_in(path).is_some() || path.is_dir() || path == Path::new("-") || is_campaign {
         writeln!(out, "cannot submit {}: name the file of one level", shown(path))?;
         return Ok(ExitStatus::CouldNotRun);
     }

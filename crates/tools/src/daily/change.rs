@@ -65,9 +65,11 @@ impl Change {
         fields.fold(text.to_owned(), |text, (name, value)| with_field(&text, name, value))
     }
 
-    /// Whether a run of a room can be affected, given the level before the change and after it.
-    pub fn affects(self, before: &Level, after: &Level) -> bool {
+    /// Whether a run of a room can be affected, given the level before the change and after it. A room whose file says how fast its
+    /// hazards are keeps that.
+    pub fn affects(self, text: &str, before: &Level, after: &Level) -> bool {
         match self {
+            Self::Faster if tokens(text).any(|token| token.text == "hazard_speed") => false,
             Self::Dark => !before.dark && !before.actors::<LaserSettings>().is_empty(),
             Self::InOrder => before.shards.len() > 1 && before.hash != after.hash,
             Self::Mirrored | Self::NoFocus | Self::Faster => before.hash != after.hash,
@@ -85,7 +87,7 @@ impl Change {
     }
 }
 
-/// The text of a level file in which a field of the level has this value. Of a text that is no level, it is some text.
+/// The text of a level file in which a field of the level has this value. The text must be that of a level.
 pub(super) fn with_field(text: &str, name: &str, value: &str) -> String {
     let (mut depth, mut at) = (0_usize, 0);
     // The word before, if a `:` after it would make it a field of the level; and where the value of the field wanted begins and ends.
@@ -100,7 +102,8 @@ pub(super) fn with_field(text: &str, name: &str, value: &str) -> String {
             TokenKind::Open => depth += 1,
             TokenKind::Close => {
                 depth = depth.saturating_sub(1);
-                if depth == 0 {
+                // An attribute such as `#![enable(implicit_some)]` closes with another bracket.
+                if depth == 0 && token.text == ")" {
                     close = Some(from);
                 }
             }
@@ -116,7 +119,8 @@ pub(super) fn with_field(text: &str, name: &str, value: &str) -> String {
         if close.is_none() {
             (has_comma, last_end) = (token.text == "," || token.kind == TokenKind::Open && depth == 1, to);
         }
-        word = (token.kind == TokenKind::Word && depth == 1).then_some(token.text);
+        let name = token.text.strip_prefix("r#").unwrap_or(token.text);
+        word = (token.kind == TokenKind::Word && depth == 1).then_some(name);
     }
     match (begin, end, close) {
         (Some(begin), Some(end), _) => format!("{} {value}{}", &text[..begin], &text[end..]),
@@ -144,6 +148,8 @@ mod tests {
             ("(a: (b: 1))", "(a: (b: 1),\n    b: 2,)"),
             ("(a: \"(b: 1\")", "(a: \"(b: 1\",\n    b: 2,)"),
             ("()", "(\n    b: 2,)"),
+            ("#![enable(implicit_some)]\n(a: 1)", "#![enable(implicit_some)]\n(a: 1,\n    b: 2,)"),
+            ("(r#b: 1)", "(r#b: 2)"),
             ("", ""),
         ] {
             assert_eq!(with_field(text, "b", "2"), expected, "{text}");

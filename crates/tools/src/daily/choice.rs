@@ -148,7 +148,7 @@ impl Candidate {
     fn new(room: &Room, change: Change) -> Self {
         let text = change.apply(&room.text);
         let Ok(level) = hairline_level::parse(&text, &room.name) else { return Self::Unaffected };
-        if !change.affects(&room.level, &level) {
+        if !change.affects(&room.text, &room.level, &level) {
             return Self::Unaffected;
         }
         match prove(&level, change, room.proof.as_ref()) {

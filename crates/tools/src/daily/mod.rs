@@ -81,7 +81,7 @@ pub fn daily(options: &DailyOptions, out: &mut dyn Write) -> io::Result<ExitStat
     let rooms = match rooms(options.folder.as_deref()) {
         Ok(rooms) => rooms,
         Err(reason) => {
-            writeln!(out, "cannot draw daily levels: {reason}")?;
+            say(&format!("cannot draw daily levels: {reason}"), options.format, out)?;
             return Ok(ExitStatus::CouldNotRun);
         }
     };
@@ -93,17 +93,26 @@ pub fn daily(options: &DailyOptions, out: &mut dyn Write) -> io::Result<ExitStat
     let mut count = 0;
     for level in drawer.day(date) {
         count += 1;
-        writeln!(out, "{}", told(date, count, &level, options.format))?;
+        writeln!(out, "{}", text_of(date, count, &level, options.format))?;
         out.flush()?;
     }
     if count == LEVELS_A_DAY {
         return Ok(ExitStatus::Fine);
     }
-    writeln!(out, "the levels of this folder give only {count} of {LEVELS_A_DAY}")?;
+    let reason = format!("the levels of this folder give only {count} of {LEVELS_A_DAY}");
+    say(&reason, options.format, out)?;
     Ok(ExitStatus::Failed)
 }
 
-fn told(date: Date, number: usize, level: &DailyLevel, format: DailyFormat) -> String {
+/// A sentence for people, apart from what is for programs.
+fn say(sentence: &str, format: DailyFormat, out: &mut dyn Write) -> io::Result<()> {
+    match format {
+        DailyFormat::Text => writeln!(out, "{sentence}"),
+        DailyFormat::Json => writeln!(io::stderr(), "{sentence}"),
+    }
+}
+
+fn text_of(date: Date, number: usize, level: &DailyLevel, format: DailyFormat) -> String {
     let DailyLevel { room, change, text, level, proof, .. } = level;
     let line = Line::of_level(text).and_then(|line| line.write());
     let (ticks, time) = (proof.inputs.len(), seconds(proof.inputs.len()));

@@ -31,6 +31,7 @@ pub struct Room {
 /// In one sentence, if there are none, or one of them cannot be read.
 pub fn rooms(folder: Option<&Path>) -> Result<Vec<Room>, String> {
     let source = match folder {
+        Some(folder) if !folder.is_dir() => return Err(format!("{}: there is no such folder", escape_path(folder))),
         Some(folder) => CampaignSource::Folder(folder.to_owned()),
         None => CampaignSource::find()?,
     };
@@ -60,10 +61,14 @@ pub fn rooms(folder: Option<&Path>) -> Result<Vec<Room>, String> {
 
 /// The room in a file of the source.
 fn room(source: &CampaignSource, path: &Path, world: Option<&str>) -> Result<Room, String> {
-    let text =
-        String::from_utf8(source.bytes(path)?).map_err(|_| format!("{}: it is not UTF-8 text", escape_path(path)))?;
+    let shown = match source {
+        CampaignSource::Folder(folder) => folder.join(path),
+        CampaignSource::Program(_) => path.to_owned(),
+    };
+    let text = String::from_utf8(source.bytes(path)?);
+    let text = text.map_err(|_| format!("{}: it is not UTF-8 text", escape_path(&shown)))?;
     let read = |text: &str| {
-        hairline_level::parse(text, &path.display().to_string()).map_err(|diagnostics| diagnostics.to_string())
+        hairline_level::parse(text, &shown.display().to_string()).map_err(|diagnostics| diagnostics.to_string())
     };
     let (mut text, mut level) = (text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned(), read(&text)?);
     if let Some(world) = world.filter(|_| level.world.is_none()) {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use super::{DailyLevel, Date, Drawer, hash_of};
+use super::{DailyLevel, Date, Drawer, LEVELS_A_DAY, hash_of};
 use crate::output::status::ExitStatus;
 
 /// Writes a row for each level of the days from `first` on, and then for each change how many rooms it affects and what proves them.
@@ -11,11 +11,14 @@ use crate::output::status::ExitStatus;
 pub(super) fn write(drawer: &mut Drawer, first: Date, days: u32, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let started = Instant::now();
     writeln!(out, "day\thash of the day\troom\tchange\tlevel hash\tproof ticks\tsearched ticks\trefused before it")?;
-    let mut slowest = 0.0;
+    let (mut slowest, mut status) = (0.0, ExitStatus::Fine);
     for day in 0..days {
         let (date, day_started) = (first.plus(day), Instant::now());
         let levels: Vec<DailyLevel> = drawer.day(date).collect();
         let hash = hash_of(&levels);
+        if levels.len() < LEVELS_A_DAY {
+            status = ExitStatus::Failed;
+        }
         for DailyLevel { room, change, level, proof, refused, .. } in &levels {
             let searched = proof.searched_ticks.map_or_else(|| "-".to_owned(), |ticks| ticks.to_string());
             let (word, ticks, refused) = (change.word(), proof.inputs.len(), refused.len());
@@ -31,5 +34,5 @@ pub(super) fn write(drawer: &mut Drawer, first: Date, days: u32, out: &mut dyn W
     }
     let seconds = started.elapsed().as_secs_f64();
     eprintln!("{days} days in {seconds:.1} s, the slowest in {slowest:.1} s; days share what they proved");
-    Ok(ExitStatus::Fine)
+    Ok(status)
 }

@@ -110,7 +110,10 @@ fn a_change_is_no_candidate_where_it_affects_no_run() {
         "(version: 1, name: \"S\", map: r\"\n#######\n#  X  #\n#     #\n#  @  #\n#######\n\", focus: (max: 0))";
     let affected = |text: &str| {
         let changed = |change: Change| level(&change.apply(text));
-        Change::ALL.into_iter().filter(|change| change.affects(&level(text), &changed(*change))).collect::<Vec<_>>()
+        Change::ALL
+            .into_iter()
+            .filter(|change| change.affects(text, &level(text), &changed(*change)))
+            .collect::<Vec<_>>()
     };
     assert_eq!(affected(symmetric), []);
     assert_eq!(affected(HALL), [Change::Mirrored, Change::NoFocus]);
