@@ -1,5 +1,7 @@
 //! What is written as a line is read back from it.
 
+use std::path::{Path, PathBuf};
+
 use hairline_lines::{Line, LineError, level_file_name};
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::replay::Replay;
@@ -39,8 +41,11 @@ fn every_level_and_every_proof_comes_back() {
     }
 }
 
+/// What a debug build writes a release build reads, and the other way round: `scripts/test` runs this in both, and the checksum of
+/// all that they write stands here.
 #[test]
-fn a_thousand_random_runs_come_back() {
+fn a_thousand_random_runs_come_back_and_are_written_alike_by_every_build() {
+    let mut written = crc32fast::Hasher::new();
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     for seed in 0..1000 {
         let mut player = RandomPlayer::new(seed);
@@ -56,8 +61,28 @@ fn a_thousand_random_runs_come_back() {
             inputs,
             final_hash: random.random(),
         };
-        assert_eq!(read_back(&Line::of_run(run.clone())).run(), Some(&run), "{seed}");
+        let line = Line::of_run(run.clone());
+        assert_eq!(read_back(&line).run(), Some(&run), "{seed}");
+        written.update(line.write().expect("it is short").as_bytes());
     }
+    assert_eq!(written.finalize(), 0xc0fc_87df);
+}
+
+/// The same of the levels that are hard to search, since nobody edits those.
+#[test]
+fn levels_are_written_alike_by_every_build() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tools/tests/hard");
+    let mut files: Vec<PathBuf> =
+        folder.read_dir().expect("the folder is there").map(|entry| entry.expect("listed").path()).collect();
+    files.sort();
+    assert_eq!(files.len(), 12);
+    let mut written = crc32fast::Hasher::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("it is there");
+        let line = Line::of_level(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        written.update(read_back(&line).write().expect("it is short").as_bytes());
+    }
+    assert_eq!(written.finalize(), 0x40ac_81bf);
 }
 
 #[test]
