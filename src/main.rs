@@ -107,7 +107,7 @@ Examples:
 Examples:
   hairline watch levels/proofs/first-light.replay.ron")]
     Watch {
-        /// The replay; its level lies beside it or one folder up
+        /// The replay, whose level lies beside it or one folder up; or a line with a level and its run
         replay: PathBuf,
     },
     /// Write a small level with comments, to begin with
@@ -450,7 +450,9 @@ fn wrong_usage(error: &clap::Error) -> ExitCode {
         return fail(&format!("`{}` is {what} with `hairline {command} {argument}`", escape(&first)));
     }
     if is_line(&first) && error.kind() == ErrorKind::InvalidSubcommand {
-        return fail("this is a line of text: play it with `hairline play LINE`, or a run with `hairline verify LINE`");
+        return fail(
+            "this is a line of text: play a level with `hairline play LINE`, watch a run with `hairline watch LINE`",
+        );
     }
     if error.use_stderr() {
         _ = error.print();

@@ -146,12 +146,13 @@ last-death-ticks =
         [one] 1 tick ({ $ms } ms)
        *[other] { $ticks } ticks ({ $ms } ms)
     }
+last-death-lives = Would live: { $change }
 last-death-moved = { $button } { $ticks } { $when }
-last-death-pressed = Press { $button } { $ticks } { $when }
-last-death-released = Let go of { $button } { $ticks } { $when }
-last-death-left-out = No { $button }, { $seconds } s before
+last-death-pressed = press { $button } { $ticks } { $when }
+last-death-released = let go of { $button } { $ticks } { $when }
+last-death-left-out = without { $button }, { $seconds } s before
 last-death-added = { $button }, { $seconds } s before
-last-death-let-go = Let go of { $button }, { $seconds } s before
+last-death-let-go = let go of { $button }, { $seconds } s before
 last-death-nothing = None of { $shifts } presses at other times, { $left } left out, { $added } added and { $others } other changes helps
 
 ## A run on its time line, and practice
@@ -159,10 +160,14 @@ watch-replay = Replay
 watch-practice = Practice
 watch-place = { $at } of { $length }
 watch-speed = ×{ $speed }
+watch-stopped = stopped
+practice-kept = Place { $number } is kept
+practice-no-place = No place { $number } is kept yet
+practice-no-death = No death yet
 watch-replay-keys =
     { $device ->
-        [pad] { $confirm }  Stop, go   Right stick  Time   { $previous } { $next }  Speed   { $large }  Play on   { $back }  Back
-       *[keys] Space  Stop, go   ← →  Time   , .  Speed   { $confirm }  Play on   { $back }  Back
+        [pad] { $confirm }  Stop, go   Right stick  Time   { $previous } { $next }  Speed   { $large }  Practice from here   { $back }  Back
+       *[keys] Space  Stop, go   ← →  Time   , .  Speed   { $confirm }  Practice from here   { $back }  Back
     }
 watch-practice-keys =
     { $device ->

@@ -76,7 +76,7 @@ fn verdict(scene: &Scene, finding: Option<&Finding>, words: &Words) -> String {
     let cause = words.with("last-death-cause", [("cause", cause(scene).into())]);
     let help = match finding {
         None => words.get("last-death-searching"),
-        Some(Finding::Hint(hint)) => change(hint, scene, words),
+        Some(Finding::Hint(hint)) => words.with("last-death-lives", [("change", change(hint, scene, words).into())]),
         Some(Finding::Nothing(tried)) => nothing(tried, words),
     };
     format!("{cause}   {help}")

@@ -61,7 +61,7 @@ fn spawn(
             .filter(|entry| entry.1 == Choice::List)
             .for_each(|entry| *entry = ("pause-daily", Choice::Daily));
     }
-    entries.retain(|(_, choice)| *choice != left_out && (*choice != Choice::LastDeath || has_death(&history)));
+    entries.retain(|(_, choice)| *choice != left_out && (*choice != Choice::LastDeath || has_death(&history, &watch)));
     let (overlay, has_panel) = look(&catalog, *debug);
     commands.spawn((DespawnOnExit(Pause::Paused), PauseOverlay, overlay)).with_children(|overlay| {
         overlay.spawn((PausePanel, theme::panel_node(), theme::panel(has_panel))).with_children(|panel| {

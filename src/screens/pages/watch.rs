@@ -44,7 +44,10 @@ fn texts(watch: &Watch, pause: Pause, words: &Words) -> Option<(String, &'static
                 (words.with("watch-outdated", [("version", format!("{hash:016x}").into())]), "watch-outdated-keys")
             }
             None => {
-                let speed = words.with("watch-speed", [("speed", watch.speed().into())]);
+                let speed = match watch.is_playing() {
+                    true => words.with("watch-speed", [("speed", watch.speed().into())]),
+                    false => words.get("watch-stopped"),
+                };
                 (format!("{}   {}   {speed}", words.get("watch-replay"), place()), "watch-replay-keys")
             }
         }),

@@ -31,6 +31,8 @@ pub struct SeenTimeline {
     pub at: usize,
     /// What happened.
     pub marks: Vec<Mark>,
+    /// Places that the player kept, if they lie on the line.
+    pub kept: [Option<usize>; 2],
     /// When each button was held: its number among those that have a lane, the first tick and the one after the last.
     pub presses: Vec<(usize, usize, usize)>,
     /// What is held now.
@@ -126,8 +128,21 @@ fn paint_timeline(
     for mark in &seen.marks {
         paint_mark(painter, mark.kind, Vec2::new(across(mark.tick), line), 0.11 * height, width);
     }
+    for (number, tick) in seen.kept.into_iter().enumerate() {
+        let Some(tick) = tick else { continue };
+        paint_place(painter, number + 1, Vec2::new(across(tick), line), 0.11 * height);
+    }
     let now = across(seen.at);
     painter.line(Vec2::new(now, plot.min.y), Vec2::new(now, plot.max.y), width, Role::Paper);
+}
+
+/// A pin above the line, with as many heads as the place has for its number.
+fn paint_place(painter: &mut Painter, number: usize, at: Vec2, size: f32) {
+    for head in 0..number {
+        let tip = at + Vec2::new(0.0, (0.5 + 0.9 * head as f32) * size);
+        let corners = [Vec2::ZERO, Vec2::new(0.7, 0.8), Vec2::new(-0.7, 0.8)].map(|corner| tip + corner * size);
+        painter.polygon(&corners, Role::Focus);
+    }
 }
 
 /// A rectangle of the level in logical pixels of the window, whose free part shows `part`.

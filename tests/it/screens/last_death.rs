@@ -59,7 +59,7 @@ fn the_last_second_is_played_slowly_and_then_what_a_jump_would_have_brought() {
     assert_eq!(game.pause(), Some(Pause::LastDeath));
     game.wait_for(|game| seen(game).is_shown && !seen(game).path.is_empty());
     let text = labels(&mut game);
-    assert!(text.iter().any(|text| text.starts_with("Spikes.   Jump, 0.")), "{text:?}");
+    assert!(text.iter().any(|text| text.starts_with("Spikes.   Would live: Jump, 0.")), "{text:?}");
     let length = seen(&game).clearances.len();
     for _ in 0..2 {
         game.wait_for(|game| !seen(game).lives && seen(game).ticks == 1);

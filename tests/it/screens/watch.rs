@@ -8,8 +8,10 @@ use hairline::screens::menus::theme::LabelWords;
 use hairline::screens::play::attempt::{Attempt, Standing};
 use hairline::screens::play::history::watch::{Purpose, Watch};
 use hairline::screens::{Pause, Screen};
+use hairline::view::history::last_death::SeenDeath;
 use hairline::view::history::timeline::SeenTimeline;
 use hairline_profile::settings::{Action, Settings};
+use hairline_sim::history::History;
 use hairline_sim::ninja::Ninja;
 use hairline_sim::run::Run;
 use hairline_sim::run::input::TickInput;
@@ -56,6 +58,11 @@ fn state(game: &mut TestApp) -> Snapshot {
 fn labels(game: &mut TestApp) -> Vec<String> {
     let world = game.app.world_mut();
     world.query::<&LabelWords>().iter(world).map(|label| label.0.clone()).collect()
+}
+
+fn says(game: &mut TestApp, line: &str) -> bool {
+    let world = game.app.world_mut();
+    world.query::<&Text>().iter(world).any(|text| text.0 == line)
 }
 
 fn hold(game: &mut TestApp, key: KeyCode) {
@@ -156,6 +163,11 @@ fn practice_goes_back_before_the_death_keeps_places_and_ends_with_a_new_run() {
     game.tap_key(KeyCode::F1);
     game.frames(1);
     let kept = at(&game);
+    game.frames(2);
+    assert!(says(&mut game, "Place 1 is kept"));
+    game.tap_key(KeyCode::Digit2);
+    game.frames(3);
+    assert!(says(&mut game, "No place 2 is kept yet") && at(&game) > kept);
     game.wait_for(|game| run(game).is_dead());
     release(&mut game, KeyCode::ArrowRight);
     let died = at(&game);
@@ -190,6 +202,51 @@ fn practice_goes_back_before_the_death_keeps_places_and_ends_with_a_new_run() {
     assert_eq!((watch(&game).purpose(), game.pause()), (Purpose::None, Some(Pause::Running)));
     assert!(run(&game).ticks < 8 && standing(&game) == Standing::Clean, "{:?}", run(&game));
     assert_eq!(game.app.world().resource::<Attempt>().inputs.len(), run(&game).ticks as usize);
+}
+
+#[test]
+fn practice_knows_the_last_death_before_it_and_shows_its_own() {
+    let mut game = TestApp::playing("watch-before", PIT);
+    hold(&mut game, KeyCode::ArrowRight);
+    game.wait_for(|game| run(game).is_dead());
+    release(&mut game, KeyCode::ArrowRight);
+    let died = run(&game).ticks as usize;
+    game.wait_for(|game| run(game).is_running());
+    game.tap_key(KeyCode::KeyP);
+    game.frames(2);
+    game.tap_key(KeyCode::KeyB);
+    game.frames(3);
+    assert_eq!((game.pause(), at(&game)), (Some(Pause::Watching), died.saturating_sub(256)));
+    assert_eq!(watch(&game).place().1, died, "the death lies ahead");
+    // Another death, in practice, is the one that is seen again then.
+    hold(&mut game, KeyCode::ArrowRight);
+    game.wait_for(|game| run(game).is_dead());
+    release(&mut game, KeyCode::ArrowRight);
+    game.wait_for(|game| run(game).is_running());
+    game.tap_key(KeyCode::KeyL);
+    game.wait_for(|game| game.app.world().resource::<SeenDeath>().is_shown);
+    let tries = game.app.world().resource::<History>().tries().len();
+    let before = at(&game);
+    game.tap_key(KeyCode::Escape);
+    game.wait_for(|game| game.pause() == Some(Pause::Running));
+    assert_eq!((watch(&game).purpose(), tries), (Purpose::Practice, 1));
+    assert!(at(&game).abs_diff(before) < 8, "{} after {before}", at(&game));
+}
+
+#[test]
+fn practice_from_a_replay_ends_with_the_replay() {
+    let mut game = finished("watch-again", STEP);
+    game.type_keys(&[KeyCode::KeyC]);
+    game.wait_for(|game| watch(game).purpose() == Purpose::Replay && watch(game).place().1 > 0);
+    let length = watch(&game).place().1;
+    game.tap_key(KeyCode::Enter);
+    game.frames(2);
+    game.tap_key(KeyCode::Space);
+    game.wait_for(|game| game.pause() == Some(Pause::Running));
+    assert_eq!(watch(&game).purpose(), Purpose::Practice);
+    game.tap_key(KeyCode::KeyP);
+    game.wait_for(|game| watch(game).purpose() == Purpose::Replay && watch(game).place().1 == length);
+    assert_eq!(game.pause(), Some(Pause::Watching));
 }
 
 #[test]

@@ -85,6 +85,11 @@ impl History {
         self.tries.back().filter(|last| self.is_over && !self.is_spoilt && last.end == TryEnd::Finished)
     }
 
+    /// The last try that ended in a death.
+    pub fn last_death(&self) -> Option<&Arc<Try>> {
+        self.tries().rfind(|one| matches!(one.end, TryEnd::Died(_)))
+    }
+
     /// Forgets everything: another level, or another visit to it.
     pub fn clear(&mut self) {
         *self = Self::default();

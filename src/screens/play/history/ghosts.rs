@@ -35,6 +35,9 @@ const FRAME_TIME: Duration = Duration::from_millis(2);
 /// Ticks between two looks at the clock.
 const PIECE_TICKS: u32 = 64;
 
+/// Less than this is nothing that a player could win back: a tenth of a second.
+const LOSS_TICKS_MIN: u32 = 13;
+
 /// Replays that were named on the command line.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct GhostFiles(pub Vec<Replay>);
@@ -182,7 +185,7 @@ pub(in crate::screens::play) fn note_splits(
 /// Where the run that has just finished lost the most time against the first ghost, in words.
 pub(in crate::screens) fn loss(own: &OwnSplits, ghosts: &Ghosts, ticks: u32, words: &Words) -> Option<String> {
     let (runner, ghost) = ghosts.runs.first()?;
-    let loss = greatest_loss(&own.0, ticks, ghost)?;
+    let loss = greatest_loss(&own.0, ticks, ghost).filter(|loss| loss.ticks >= LOSS_TICKS_MIN)?;
     let against = match runner {
         Runner::Own => "own",
         Runner::Medal => "medal",

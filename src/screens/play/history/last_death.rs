@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
+use super::watch::Watch;
 use crate::screens::Pause;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::play::assist::{assist_of, with_charge};
@@ -15,8 +16,8 @@ use crate::screens::settings::MUTE_KEY;
 use crate::view::ViewSystems;
 use crate::view::history::last_death::SeenDeath;
 use hairline_profile::settings::Settings;
+use hairline_sim::history::History;
 use hairline_sim::history::hindsight::{Finding, Hindsight, Scene};
-use hairline_sim::history::{History, TryEnd};
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::{self, Snapshot};
 
@@ -128,19 +129,19 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether there is a death to see.
-pub(in crate::screens) fn has_death(history: &History) -> bool {
-    history.tries().any(|one| matches!(one.end, TryEnd::Died(_)))
+pub(in crate::screens) fn has_death(history: &History, watch: &Watch) -> bool {
+    watch.practiced_death().is_some() || history.last_death().is_some()
 }
 
 fn show_on_key(
     keys: Res<ButtonInput<KeyCode>>,
     gamepads: Query<&Gamepad>,
-    (bindings, history): (Res<Bindings>, Res<History>),
+    (bindings, history, watch): (Res<Bindings>, Res<History>, Res<Watch>),
     mut next: ResMut<NextState<Pause>>,
 ) {
     let by_key = keys.just_pressed(KEY) && !bindings.has_key(KEY);
     let by_button = gamepads.iter().any(|gamepad| gamepad.just_pressed(BUTTON)) && !bindings.has_button(BUTTON);
-    if (by_key || by_button) && has_death(&history) {
+    if (by_key || by_button) && has_death(&history, &watch) {
         next.set(Pause::LastDeath);
     }
 }
@@ -161,13 +162,14 @@ fn leave_on_any_key(
 
 /// Keeps the run that waits, and begins with the death.
 fn begin(world: &mut World) {
-    let of = world.resource::<History>().tries().rfind(|one| matches!(one.end, TryEnd::Died(_))).cloned();
+    let assist = assist_of(&world.resource::<Settings>().assist);
+    let of = world.resource::<Watch>().practiced_death();
+    let of = of.or_else(|| Some((world.resource::<History>().last_death()?.clone(), assist)));
     let level = world.resource::<LoadedLevel>().level(world.resource::<Assets<LevelAsset>>());
-    let (Some(of), Some((level, version))) = (of, level) else {
+    let (Some((of, assist)), Some((level, version))) = (of, level) else {
         return world.resource_mut::<NextState<Pause>>().set(Pause::Running);
     };
     let level = with_charge(level.level.clone(), world.resource::<LoadedCharge>().0);
-    let assist = assist_of(&world.resource::<Settings>().assist);
     let mut hindsight = Hindsight::new(&level, assist);
     hindsight.begin(of);
     let mut state = Snapshot::default();

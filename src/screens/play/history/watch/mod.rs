@@ -90,6 +90,8 @@ pub struct Watch {
     carry: f32,
     /// Places that the player kept.
     slots: [Option<Vec<TickInput>>; 2],
+    /// The replay from which practice went on.
+    watched: Option<Request>,
     leave_to: Option<Screen>,
     /// The level was changed: the version that the run belongs to.
     outdated: Option<u64>,
@@ -160,8 +162,9 @@ fn start(world: &mut World) {
     let level = world.resource::<LoadedLevel>().level(world.resource::<Assets<LevelAsset>>());
     let Some((level, version)) = level.map(|(level, version)| (level.level.clone(), version)) else { return };
     let Some(request) = world.resource_mut::<Watch>().request.take() else { return };
+    let watched = Some(request.clone());
     let Request { inputs, level_hash, help, leave_to } = request;
-    let mut watch = Watch { purpose: Purpose::Replay, leave_to: Some(leave_to), ..Watch::default() };
+    let mut watch = Watch { purpose: Purpose::Replay, watched, leave_to: Some(leave_to), ..Watch::default() };
     watch.speed = NORMAL_SPEED;
     if level_hash == version.hash {
         // The level in the world has the help of the settings, which may be another.
@@ -364,6 +367,8 @@ fn show(watch: Res<Watch>, pause: Option<Res<State<Pause>>>, mut seen: ResMut<Se
     if seen.marks.len() != timeline.marks().len() {
         seen.marks = timeline.marks().to_vec();
     }
+    let on_line = |inputs: &Vec<TickInput>| timeline.inputs().starts_with(inputs).then_some(inputs.len());
+    seen.kept = watch.slots.each_ref().map(|slot| slot.as_ref().and_then(on_line));
 }
 
 /// Whether no tick is to be played while it is seen.

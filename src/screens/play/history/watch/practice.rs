@@ -1,17 +1,23 @@
 //! Practice: play on a time line, which never counts. Time goes back through the run so far, and play goes on from there.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
 use super::controls::Wish;
 use super::{Purpose, Watch, scrub, seek, set_pause};
 use crate::screens::Pause;
 use crate::screens::level_catalog::level_asset::LevelAsset;
+use crate::screens::menus::toast::Toast;
 use crate::screens::play::assist::{assist_of, with_charge};
 use crate::screens::play::attempt::{Attempt, Standing};
 use crate::screens::play::controls::Latch;
 use crate::screens::play::loaded_level::{LoadedCharge, LoadedLevel};
+use crate::screens::words::Words;
 use hairline_profile::settings::Settings;
-use hairline_sim::history::timeline::{MarkKind, Timeline};
+use hairline_sim::history::timeline::{Mark, MarkKind, Timeline};
+use hairline_sim::history::{History, Try, TryEnd};
+use hairline_sim::run::assist::Assist;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::replay::REPLAY_TICKS_MAX;
 use hairline_sim::state::snapshot::{self, Snapshot};
@@ -39,11 +45,13 @@ pub(super) fn begin(world: &mut World) {
     world.resource_mut::<Attempt>().standing = Standing::Practiced;
 }
 
-/// The level is loaded anew, with the help that is set now, and counts.
+/// The run that practice went on from is watched again. Without one the level is loaded anew, with the help that is set now, and counts.
 fn end(world: &mut World) {
-    *world.resource_mut::<Watch>() = Watch::default();
+    let request = world.resource_mut::<Watch>().watched.take();
+    let pause = if request.is_some() { Pause::Watching } else { Pause::Running };
+    *world.resource_mut::<Watch>() = Watch { request, ..Watch::default() };
     world.resource_mut::<LoadedLevel>().0 = None;
-    set_pause(world, Pause::Running);
+    set_pause(world, pause);
 }
 
 /// Does in a frame what the player wants.
@@ -55,15 +63,21 @@ pub(super) fn follow(world: &mut World, wish: Wish, now: Pause) {
     if wish.leave {
         return set_pause(world, Pause::Paused);
     }
-    let mut watch = world.resource_mut::<Watch>();
-    if let Some(slot) = wish.keep {
-        watch.keep(slot);
-    }
-    let place = match wish.back_to {
-        Some(slot) => watch.go_back_to(slot),
-        None if wish.before_death => watch.before_death(),
-        None => None,
-    };
+    let place = world.resource_scope(|world, mut watch: Mut<Watch>| {
+        if let Some(slot) = wish.keep {
+            watch.keep(slot);
+            tell(world, "practice-kept", Some(slot));
+        }
+        let place = match wish.back_to {
+            Some(slot) => watch.go_back_to(slot),
+            None if wish.before_death => watch.before_death(world.resource()),
+            None => return None,
+        };
+        if place.is_none() {
+            tell(world, if wish.before_death { "practice-no-death" } else { "practice-no-place" }, wish.back_to);
+        }
+        place
+    });
     if let Some(tick) = place.or(wish.tick.filter(|_| is_looking_back)) {
         world.resource_mut::<Latch>().begin();
         seek(world, tick);
@@ -76,6 +90,12 @@ pub(super) fn follow(world: &mut World, wish: Wish, now: Pause) {
     if is_looking_back && world.resource::<Latch>().has_press() {
         set_pause(world, Pause::Running);
     }
+}
+
+/// Says what a key has done, with the number of a place.
+fn tell(world: &mut World, key: &str, slot: Option<usize>) {
+    let text = world.resource::<Words>().with(key, [("number", slot.map_or(0, |slot| slot + 1).into())]);
+    world.write_message(Toast(text));
 }
 
 impl Watch {
@@ -93,11 +113,34 @@ impl Watch {
         Some(inputs.len())
     }
 
-    /// The tick two seconds before the last death up to the present one.
-    fn before_death(&self) -> Option<usize> {
-        let (timeline, _) = self.timeline.as_ref()?;
-        let died = timeline.marks().iter().rfind(|mark| mark.kind == MarkKind::Death && mark.tick <= self.at)?;
-        Some(died.tick.saturating_sub(BEFORE_DEATH_TICKS))
+    /// The tick two seconds before the last death up to the present one; before practice had a death, on the time line of the last
+    /// try that ended in one.
+    fn before_death(&mut self, history: &History) -> Option<usize> {
+        let died = self.deaths().last();
+        let (timeline, _) = self.timeline.as_mut()?;
+        let died = died.or_else(|| {
+            let inputs = &history.last_death()?.inputs;
+            timeline.replace(inputs);
+            Some(inputs.len())
+        })?;
+        Some(died.saturating_sub(BEFORE_DEATH_TICKS))
+    }
+
+    /// The ticks of the deaths on the time line up to the present place.
+    fn deaths(&self) -> impl DoubleEndedIterator<Item = usize> {
+        let marks = self.timeline.as_ref().map_or(&[][..], |(timeline, _)| timeline.marks());
+        let is_death = |mark: &&Mark| mark.kind == MarkKind::Death && mark.tick <= self.at;
+        marks.iter().filter(is_death).map(|mark| mark.tick)
+    }
+
+    /// The try of practice that ended in its last death, and the help with which it was played.
+    pub(in crate::screens) fn practiced_death(&self) -> Option<(Arc<Try>, Assist)> {
+        let (timeline, _) = self.timeline.as_ref().filter(|_| self.purpose == Purpose::Practice)?;
+        let mut deaths = self.deaths().rev();
+        let (died, begin) = (deaths.next()?, deaths.next().unwrap_or(0));
+        let inputs = timeline.inputs()[..died].to_vec();
+        // Where it died is seen by playing it.
+        Some((Arc::new(Try { inputs, begin, end: TryEnd::Died(Vec2::NAN) }), timeline.assist()))
     }
 }
 
