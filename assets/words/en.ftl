@@ -120,6 +120,11 @@ pause-daily = Daily three
 pause-last-death = Last death
 pause-practice = Practice
 pause-practice-end = End practice
+pause-keys =
+    { $device ->
+        [pad] In play   { $previous }  Last death
+       *[keys] In play   L  Last death   P  Practice
+    }
 pause-settings = Settings
 pause-title = Title
 pause-quit = Quit

@@ -3,9 +3,11 @@
 use bevy::prelude::*;
 
 use crate::screens::Pause;
+use crate::screens::devices::hints::hint_label;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::{Choice, spawn_menu, theme};
-use crate::screens::play::history::last_death::has_death;
+use crate::screens::play::controls::Bindings;
+use crate::screens::play::history::last_death::{self, has_death};
 use crate::screens::play::history::watch::{Purpose, Watch};
 use crate::screens::ui_audio::mute_line;
 use crate::screens::words::Words;
@@ -41,6 +43,7 @@ fn spawn(
     catalog: Res<LevelCatalog>,
     debug: Res<DebugView>,
     (caption, history, watch): (Res<Caption>, Res<History>, Res<Watch>),
+    bindings: Res<Bindings>,
 ) {
     let is_practice = watch.purpose() == Purpose::Practice;
     let mut entries = vec![
@@ -69,6 +72,9 @@ fn spawn(
                 column.spawn(theme::label(&caption.name, theme::size::BODY, theme::TEXT_MUTED));
                 column.spawn(theme::line(words.get("pause-heading"), theme::size::HEADLINE, theme::TEXT));
                 spawn_menu(column, &words, &entries, Choice::Resume);
+                if ![last_death::KEY, KeyCode::KeyP].into_iter().any(|key| bindings.has_key(key)) {
+                    column.spawn(hint_label("pause-keys", theme::size::SMALL, theme::TEXT_MUTED));
+                }
                 column.spawn(mute_line());
             });
         });

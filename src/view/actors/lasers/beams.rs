@@ -33,6 +33,8 @@ use hairline_geometry::ray::unit;
 /// Pixels. The least widths of a lit and of a charging beam.
 const LIT_PIXELS: f32 = 2.0;
 const CHARGING_PIXELS: f32 = 1.0;
+/// How much wider than a lit beam its rim is, where nothing glows.
+const RIM: f32 = 1.8;
 /// Tiles. How far a lit beam lights the wall around its end.
 const LIGHT_RADIUS: f32 = 2.2;
 /// Sparks where a beam grazes the ninja.
@@ -143,6 +145,9 @@ fn draw_beams(
                 }
                 BeamPhase::Lit => {
                     paint_light(&mut canvas.beams, [beam.start, beam.end], presentation.glow);
+                    // Without glow a rim has the color of danger: the beam itself is nearly as white as the ninja.
+                    let rim = width * (1.0 + RIM * (1.0 - presentation.glow).max(0.0));
+                    canvas.beams.line(beam.start, beam.end, rim, Role::Lethal);
                     canvas.beams.line(beam.start, beam.end, width, BEAM_LIT);
                     lines.line_2d(beam.start, beam.end, color);
                     if beam.hit {
