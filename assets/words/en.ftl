@@ -95,6 +95,7 @@ copied-as-file = Too long for a line of text: it is saved as { $file }
 not-copied = It cannot be copied: { $reason }
 not-copied-help = Only a run without help can be copied: others play it back to check it
 pasted-level = { $name } is in the list
+pasted-run = A run of { $name }, as pasted
 pasted-no-line = The clipboard has no line of text of this game; those begin with hl1:
 pasted-closed = { $name } is still closed
 pasted-unknown-level = This run is of a level that is not here: ask for the line with its level
@@ -165,14 +166,13 @@ watch-replay = Replay
 watch-practice = Practice
 watch-place = { $at } of { $length }
 watch-speed = ×{ $speed }
-watch-stopped = stopped
 practice-kept = Place { $number } is kept
 practice-no-place = No place { $number } is kept yet
 practice-no-death = No death yet
 watch-replay-keys =
     { $device ->
-        [pad] { $confirm }  Stop, go   Right stick  Time   { $previous } { $next }  Speed   { $large }  Practice from here   { $back }  Back
-       *[keys] Space  Stop, go   ← →  Time   , .  Speed   { $confirm }  Practice from here   { $back }  Back
+        [pad] { $confirm }  Stop, go   Right stick  Time   { $previous } { $next }  Speed   { $large }  Practice   { $back }  Back
+       *[keys] Space  Stop, go   ← →  Time   , .  Speed   { $confirm }  Practice   { $back }  Back
     }
 watch-practice-keys =
     { $device ->

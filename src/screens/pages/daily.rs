@@ -68,7 +68,9 @@ fn fill(
     let is_first = std::mem::replace(&mut *shown, day.levels.len()) == 0;
     let wanted = focused.filter(|choice| !is_first || *choice != Choice::Title || first.is_none()).or(first);
     let give_focus = |entry: &mut EntityCommands, choice: Choice| {
-        if wanted.unwrap_or(Choice::Title) == choice {
+        // While the first level is being chosen, nothing has the focus: a press must not lead away.
+        let chosen = wanted.or((!day.is_drawing()).then_some(Choice::Title));
+        if chosen == Some(choice) {
             entry.insert(AutoFocus);
         }
     };

@@ -44,10 +44,8 @@ fn texts(watch: &Watch, pause: Pause, words: &Words) -> Option<(String, &'static
                 (words.with("watch-outdated", [("version", format!("{hash:016x}").into())]), "watch-outdated-keys")
             }
             None => {
-                let speed = match watch.is_playing() {
-                    true => words.with("watch-speed", [("speed", watch.speed().into())]),
-                    false => words.get("watch-stopped"),
-                };
+                let speed = if watch.is_playing() { watch.speed() } else { 0.0 };
+                let speed = words.with("watch-speed", [("speed", speed.into())]);
                 (format!("{}   {}   {speed}", words.get("watch-replay"), place()), "watch-replay-keys")
             }
         }),

@@ -74,6 +74,7 @@ fn paste(
             next_screen.set(Screen::LevelList);
         }
         Some(run) => {
+            say(words.with("pasted-run", [("name", name.into())]));
             watch.request = Some(request(run.clone()));
             next_screen.set(Screen::Playing);
             next_pause.set(Pause::Watching);

@@ -109,12 +109,8 @@ fn paint_timeline(
     let lane = |number: usize| plot.min.y + lane_height * (LANES.len() - 1 - number) as f32;
     for (number, button) in LANES.into_iter().enumerate() {
         let color = if seen.held.holds(button) { tint(Role::Focus, 1.0) } else { tint(Role::PaperDim, 0.35) };
-        let y = lane(number);
-        painter.rectangle(
-            Vec2::new(place.min.x + 2.0 * padding, y),
-            Vec2::new(plot.min.x - padding, y + 0.7 * lane_height),
-            color,
-        );
+        let middle = Vec2::new(plot.min.x - 1.6 * padding, lane(number) + 0.35 * lane_height);
+        paint_button(painter, button, middle, 0.55 * lane_height, color);
     }
     for &(number, from, to) in &seen.presses {
         let (left, y) = (across(from), lane(number));
@@ -134,6 +130,19 @@ fn paint_timeline(
     }
     let now = across(seen.at);
     painter.line(Vec2::new(now, plot.min.y), Vec2::new(now, plot.max.y), width, Role::Paper);
+}
+
+/// A triangle in the direction of a button of motion, up for a jump, or the ring of focus.
+fn paint_button(painter: &mut Painter, button: TickInput, at: Vec2, size: f32, color: Tint) {
+    let direction = match button {
+        TickInput::LEFT => Vec2::NEG_X,
+        TickInput::RIGHT => Vec2::X,
+        TickInput::JUMP => Vec2::Y,
+        TickInput::DOWN => Vec2::NEG_Y,
+        _ => return painter.ring(at, 0.55 * size, size, color),
+    };
+    let corners = [direction, direction.perp() - 0.8 * direction, -direction.perp() - 0.8 * direction];
+    painter.polygon(&corners.map(|corner| at + corner * size), color);
 }
 
 /// A pin above the line, with as many heads as the place has for its number.
