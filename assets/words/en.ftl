@@ -95,7 +95,7 @@ copied-as-file = Too long for a line of text: it is saved as { $file }
 not-copied = It cannot be copied: { $reason }
 not-copied-help = Only a run without help can be copied: others play it back to check it
 pasted-level = { $name } is in the list
-pasted-run = A run of { $name }, as pasted
+pasted-run = The pasted run on { $name }
 pasted-no-line = The clipboard has no line of text of this game; those begin with hl1:
 pasted-closed = { $name } is still closed
 pasted-unknown-level = This run is of a level that is not here: ask for the line with its level
@@ -167,7 +167,7 @@ watch-practice = Practice
 watch-place = { $at } of { $length }
 watch-speed = ×{ $speed }
 practice-kept = Place { $number } is kept
-practice-no-place = No place { $number } is kept yet
+practice-no-place = Place { $number } is not kept yet
 practice-no-death = No death yet
 watch-replay-keys =
     { $device ->

@@ -72,7 +72,9 @@ fn spawn(
                 column.spawn(theme::label(&caption.name, theme::size::BODY, theme::TEXT_MUTED));
                 column.spawn(theme::line(words.get("pause-heading"), theme::size::HEADLINE, theme::TEXT));
                 spawn_menu(column, &words, &entries, Choice::Resume);
-                if ![last_death::KEY, KeyCode::KeyP].into_iter().any(|key| bindings.has_key(key)) {
+                let is_bound = [last_death::KEY, KeyCode::KeyP].into_iter().any(|key| bindings.has_key(key))
+                    || bindings.has_button(last_death::BUTTON);
+                if has_death(&history, &watch) && !is_practice && !is_bound {
                     column.spawn(hint_label("pause-keys", theme::size::SMALL, theme::TEXT_MUTED));
                 }
                 column.spawn(mute_line());

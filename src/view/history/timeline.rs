@@ -31,7 +31,7 @@ pub struct SeenTimeline {
     pub at: usize,
     /// What happened.
     pub marks: Vec<Mark>,
-    /// Places that the player kept, if they lie on the line.
+    /// The ticks of the kept places; `None` if there is none on this line.
     pub kept: [Option<usize>; 2],
     /// When each button was held: its number among those that have a lane, the first tick and the one after the last.
     pub presses: Vec<(usize, usize, usize)>,

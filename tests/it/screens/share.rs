@@ -98,7 +98,7 @@ fn a_level_goes_to_another_profile_and_its_run_comes_back() {
     let mut home = in_list("share-home");
     paste(&mut home, &line);
     home.wait_for(|game| game.app.world().resource::<Watch>().purpose() == Purpose::Replay);
-    assert_eq!(told(&home), "A run of Hall, as pasted");
+    assert_eq!(told(&home), "The pasted run on Hall");
     assert_eq!((home.screen(), home.pause()), (Screen::Playing, Some(Pause::Watching)));
     home.wait_for(|game| game.app.world().resource::<Watch>().place().0 > 10);
     home.type_keys(&[KeyCode::Escape]);

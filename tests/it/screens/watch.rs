@@ -167,7 +167,7 @@ fn practice_goes_back_before_the_death_keeps_places_and_ends_with_a_new_run() {
     assert!(says(&mut game, "Place 1 is kept"));
     game.tap_key(KeyCode::Digit2);
     game.frames(3);
-    assert!(says(&mut game, "No place 2 is kept yet") && at(&game) > kept);
+    assert!(says(&mut game, "Place 2 is not kept yet") && at(&game) > kept);
     game.wait_for(|game| run(game).is_dead());
     release(&mut game, KeyCode::ArrowRight);
     let died = at(&game);
@@ -207,6 +207,7 @@ fn practice_goes_back_before_the_death_keeps_places_and_ends_with_a_new_run() {
 #[test]
 fn practice_knows_the_last_death_before_it_and_shows_its_own() {
     let mut game = TestApp::playing("watch-before", PIT);
+    game.wait_for(|game| run(game).ticks > 200);
     hold(&mut game, KeyCode::ArrowRight);
     game.wait_for(|game| run(game).is_dead());
     release(&mut game, KeyCode::ArrowRight);
@@ -216,13 +217,31 @@ fn practice_knows_the_last_death_before_it_and_shows_its_own() {
     game.frames(2);
     game.tap_key(KeyCode::KeyB);
     game.frames(3);
-    assert_eq!((game.pause(), at(&game)), (Some(Pause::Watching), died.saturating_sub(256)));
+    assert_eq!((game.pause(), at(&game) + 256), (Some(Pause::Watching), died));
     assert_eq!(watch(&game).place().1, died, "the death lies ahead");
-    // Another death, in practice, is the one that is seen again then.
+    // Another death, in practice and later, is the last one from then on, wherever play goes on from.
+    hold(&mut game, KeyCode::ArrowLeft);
+    game.wait_for(|game| at(game) > 300);
+    release(&mut game, KeyCode::ArrowLeft);
     hold(&mut game, KeyCode::ArrowRight);
     game.wait_for(|game| run(game).is_dead());
     release(&mut game, KeyCode::ArrowRight);
+    let practiced = at(&game);
+    assert!(practiced > died + 50, "{practiced} after {died}");
     game.wait_for(|game| run(game).is_running());
+    for _ in 0..2 {
+        game.tap_key(KeyCode::KeyB);
+        game.frames(3);
+        assert_eq!((game.pause(), at(&game) + 256), (Some(Pause::Watching), practiced));
+    }
+    game.tap_key(KeyCode::Space);
+    game.frames(3);
+    assert_eq!(game.pause(), Some(Pause::Running));
+    game.tap_key(KeyCode::KeyB);
+    game.frames(3);
+    assert_eq!((at(&game) + 256, watch(&game).place().1), (practiced, practiced));
+    game.tap_key(KeyCode::Space);
+    game.frames(3);
     game.tap_key(KeyCode::KeyL);
     game.wait_for(|game| game.app.world().resource::<SeenDeath>().is_shown);
     let tries = game.app.world().resource::<History>().tries().len();

@@ -41,8 +41,7 @@ fn every_level_and_every_proof_comes_back() {
     }
 }
 
-/// What a debug build writes a release build reads, and the other way round: `scripts/test` runs this in both, and the checksum of
-/// all that they write stands here.
+/// Debug and release builds write the same bytes: `scripts/test` runs this in both, and the checksum of all lines stands here.
 #[test]
 fn a_thousand_random_runs_come_back_and_are_written_alike_by_every_build() {
     let mut written = crc32fast::Hasher::new();
@@ -68,7 +67,7 @@ fn a_thousand_random_runs_come_back_and_are_written_alike_by_every_build() {
     assert_eq!(written.finalize(), 0xc0fc_87df);
 }
 
-/// The same of the levels that are hard to search, since nobody edits those.
+/// The same for the levels that are hard to search, which are never edited.
 #[test]
 fn levels_are_written_alike_by_every_build() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tools/tests/hard");

@@ -35,7 +35,7 @@ const FRAME_TIME: Duration = Duration::from_millis(2);
 /// Ticks between two looks at the clock.
 const PIECE_TICKS: u32 = 64;
 
-/// Less than this is nothing that a player could win back: a tenth of a second.
+/// Ticks, a tenth of a second. A smaller loss is not told: no player could win it back.
 const LOSS_TICKS_MIN: u32 = 13;
 
 /// Replays that were named on the command line.

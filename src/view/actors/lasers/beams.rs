@@ -146,8 +146,10 @@ fn draw_beams(
                 BeamPhase::Lit => {
                     paint_light(&mut canvas.beams, [beam.start, beam.end], presentation.glow);
                     // Without glow a rim has the color of danger: the beam itself is nearly as white as the ninja.
-                    let rim = width * (1.0 + RIM * (1.0 - presentation.glow).max(0.0));
-                    canvas.beams.line(beam.start, beam.end, rim, Role::Lethal);
+                    if presentation.glow < 1.0 {
+                        let rim = width * (1.0 + RIM * (1.0 - presentation.glow));
+                        canvas.beams.line(beam.start, beam.end, rim, Role::Lethal);
+                    }
                     canvas.beams.line(beam.start, beam.end, width, BEAM_LIT);
                     lines.line_2d(beam.start, beam.end, color);
                     if beam.hit {

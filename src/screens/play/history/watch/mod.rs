@@ -4,6 +4,7 @@
 mod controls;
 mod practice;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bevy::math::ops;
@@ -20,6 +21,7 @@ use crate::view::ViewSystems;
 use crate::view::history::timeline::SeenTimeline;
 use controls::{Wish, read_wish};
 use hairline_profile::settings::AssistSettings;
+use hairline_sim::history::Try;
 use hairline_sim::history::timeline::Timeline;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::replay::Replay;
@@ -90,7 +92,9 @@ pub struct Watch {
     carry: f32,
     /// Places that the player kept.
     slots: [Option<Vec<TickInput>>; 2],
-    /// The replay from which practice went on.
+    /// The try of practice that ended in its last death.
+    last_death: Option<Arc<Try>>,
+    /// The replay from which practice began.
     watched: Option<Request>,
     leave_to: Option<Screen>,
     /// The level was changed: the version that the run belongs to.

@@ -13,6 +13,7 @@ use crate::screens::play::assist::{assist_of, with_charge};
 use crate::screens::play::attempt::{Attempt, Standing};
 use crate::screens::play::controls::Latch;
 use crate::screens::play::loaded_level::{LoadedCharge, LoadedLevel};
+use crate::screens::play::outcome::TickOutcome;
 use crate::screens::words::Words;
 use hairline_profile::settings::Settings;
 use hairline_sim::history::timeline::{Mark, MarkKind, Timeline};
@@ -45,7 +46,8 @@ pub(super) fn begin(world: &mut World) {
     world.resource_mut::<Attempt>().standing = Standing::Practiced;
 }
 
-/// The run that practice went on from is watched again. Without one the level is loaded anew, with the help that is set now, and counts.
+/// Returns to the replay from which practice began. Without one the level is loaded anew, with the help that is set now, and play
+/// counts again.
 fn end(world: &mut World) {
     let request = world.resource_mut::<Watch>().watched.take();
     let pause = if request.is_some() { Pause::Watching } else { Pause::Running };
@@ -74,7 +76,7 @@ pub(super) fn follow(world: &mut World, wish: Wish, now: Pause) {
             None => return None,
         };
         if place.is_none() {
-            tell(world, if wish.before_death { "practice-no-death" } else { "practice-no-place" }, wish.back_to);
+            tell(world, if wish.back_to.is_some() { "practice-no-place" } else { "practice-no-death" }, wish.back_to);
         }
         place
     });
@@ -113,40 +115,35 @@ impl Watch {
         Some(inputs.len())
     }
 
-    /// The tick two seconds before the last death up to the present one; before practice had a death, on the time line of the last
-    /// try that ended in one.
+    /// The tick two seconds before the last death: of practice; else on the time line, up to the present tick; else of the tries
+    /// before practice, on the time line of that try.
     fn before_death(&mut self, history: &History) -> Option<usize> {
-        let died = self.deaths().last();
         let (timeline, _) = self.timeline.as_mut()?;
-        let died = died.or_else(|| {
-            let inputs = &history.last_death()?.inputs;
-            timeline.replace(inputs);
-            Some(inputs.len())
-        })?;
-        Some(died.saturating_sub(BEFORE_DEATH_TICKS))
-    }
-
-    /// The ticks of the deaths on the time line up to the present place.
-    fn deaths(&self) -> impl DoubleEndedIterator<Item = usize> {
-        let marks = self.timeline.as_ref().map_or(&[][..], |(timeline, _)| timeline.marks());
         let is_death = |mark: &&Mark| mark.kind == MarkKind::Death && mark.tick <= self.at;
-        marks.iter().filter(is_death).map(|mark| mark.tick)
+        let on_line = timeline.marks().iter().rfind(is_death).map(|mark| mark.tick);
+        let died = match (&self.last_death, on_line) {
+            (None, Some(tick)) => tick,
+            (practiced, _) => {
+                let inputs = &practiced.as_ref().or(history.last_death())?.inputs;
+                if !timeline.inputs().starts_with(inputs) {
+                    timeline.replace(inputs);
+                }
+                inputs.len()
+            }
+        };
+        Some(died.saturating_sub(BEFORE_DEATH_TICKS))
     }
 
     /// The try of practice that ended in its last death, and the help with which it was played.
     pub(in crate::screens) fn practiced_death(&self) -> Option<(Arc<Try>, Assist)> {
-        let (timeline, _) = self.timeline.as_ref().filter(|_| self.purpose == Purpose::Practice)?;
-        let mut deaths = self.deaths().rev();
-        let (died, begin) = (deaths.next()?, deaths.next().unwrap_or(0));
-        let inputs = timeline.inputs()[..died].to_vec();
-        // Where it died is seen by playing it.
-        Some((Arc::new(Try { inputs, begin, end: TryEnd::Died(Vec2::NAN) }), timeline.assist()))
+        let (timeline, _) = self.timeline.as_ref()?;
+        Some((self.last_death.clone()?, timeline.assist()))
     }
 }
 
 /// After a tick of practice: adds its input to the time line. What came after a place to which the player went back is forgotten.
 pub(in crate::screens::play) fn record_practice(
-    input: Res<TickInput>,
+    (input, outcome): (Res<TickInput>, Res<TickOutcome>),
     mut watch: ResMut<Watch>,
     mut attempt: ResMut<Attempt>,
 ) {
@@ -165,6 +162,13 @@ pub(in crate::screens::play) fn record_practice(
         timeline.push(*input);
         if goes_on_from_before {
             attempt.inputs = timeline.inputs().to_vec();
+        }
+        let inputs = timeline.inputs();
+        if let Some(position) = outcome.death {
+            let begin = timeline.marks().iter().rfind(|mark| mark.kind == MarkKind::Death).map_or(0, |mark| mark.tick);
+            let end = TryEnd::Died(position);
+            let begin = if begin < inputs.len() { begin } else { 0 };
+            watch.last_death = Some(Arc::new(Try { inputs: inputs.to_vec(), begin, end }));
         }
         watch.at = at + 1;
     }
