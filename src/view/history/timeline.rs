@@ -145,7 +145,7 @@ fn paint_button(painter: &mut Painter, button: TickInput, at: Vec2, size: f32, c
     painter.polygon(&corners.map(|corner| at + corner * size), color);
 }
 
-/// A pin above the line, with as many heads as the place has for its number.
+/// One triangle above the line for the first place, two for the second.
 fn paint_place(painter: &mut Painter, number: usize, at: Vec2, size: f32) {
     for head in 0..number {
         let tip = at + Vec2::new(0.0, (0.5 + 0.9 * head as f32) * size);

@@ -211,7 +211,7 @@ fn practice_knows_the_last_death_before_it_and_shows_its_own() {
     hold(&mut game, KeyCode::ArrowRight);
     game.wait_for(|game| run(game).is_dead());
     release(&mut game, KeyCode::ArrowRight);
-    let died = run(&game).ticks as usize;
+    let (died, before) = (run(&game).ticks as usize, game.app.world().resource::<Ninja>().position);
     game.wait_for(|game| run(game).is_running());
     game.tap_key(KeyCode::KeyP);
     game.frames(2);
@@ -226,8 +226,9 @@ fn practice_knows_the_last_death_before_it_and_shows_its_own() {
     hold(&mut game, KeyCode::ArrowRight);
     game.wait_for(|game| run(game).is_dead());
     release(&mut game, KeyCode::ArrowRight);
-    let practiced = at(&game);
+    let (practiced, place) = (at(&game), game.app.world().resource::<Ninja>().position);
     assert!(practiced > died + 50, "{practiced} after {died}");
+    assert_ne!(place, before, "the two deaths can be told apart");
     game.wait_for(|game| run(game).is_running());
     for _ in 0..2 {
         game.tap_key(KeyCode::KeyB);
@@ -244,6 +245,7 @@ fn practice_knows_the_last_death_before_it_and_shows_its_own() {
     game.frames(3);
     game.tap_key(KeyCode::KeyL);
     game.wait_for(|game| game.app.world().resource::<SeenDeath>().is_shown);
+    assert_eq!(game.app.world().resource::<SeenDeath>().died_at, place);
     let tries = game.app.world().resource::<History>().tries().len();
     let before = at(&game);
     game.tap_key(KeyCode::Escape);

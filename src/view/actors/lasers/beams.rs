@@ -33,7 +33,7 @@ use hairline_geometry::ray::unit;
 /// Pixels. The least widths of a lit and of a charging beam.
 const LIT_PIXELS: f32 = 2.0;
 const CHARGING_PIXELS: f32 = 1.0;
-/// How much wider than a lit beam its rim is, where nothing glows.
+/// The width of the rim of a lit beam without glow, on both sides together, in widths of the beam.
 const RIM: f32 = 1.8;
 /// Tiles. How far a lit beam lights the wall around its end.
 const LIGHT_RADIUS: f32 = 2.2;

@@ -115,8 +115,8 @@ impl Watch {
         Some(inputs.len())
     }
 
-    /// The tick two seconds before the last death: of practice; else on the time line, up to the present tick; else of the tries
-    /// before practice, on the time line of that try.
+    /// The tick two seconds before the last death: the one in practice, else the one on the time line before the present tick, else that
+    /// of the last try before practice, whose inputs the time line takes over.
     fn before_death(&mut self, history: &History) -> Option<usize> {
         let (timeline, _) = self.timeline.as_mut()?;
         let is_death = |mark: &&Mark| mark.kind == MarkKind::Death && mark.tick <= self.at;
@@ -165,9 +165,9 @@ pub(in crate::screens::play) fn record_practice(
         }
         let inputs = timeline.inputs();
         if let Some(position) = outcome.death {
-            let begin = timeline.marks().iter().rfind(|mark| mark.kind == MarkKind::Death).map_or(0, |mark| mark.tick);
+            let is_before = |mark: &&Mark| mark.kind == MarkKind::Death && mark.tick < inputs.len();
+            let begin = timeline.marks().iter().rfind(is_before).map_or(0, |mark| mark.tick);
             let end = TryEnd::Died(position);
-            let begin = if begin < inputs.len() { begin } else { 0 };
             watch.last_death = Some(Arc::new(Try { inputs: inputs.to_vec(), begin, end }));
         }
         watch.at = at + 1;
