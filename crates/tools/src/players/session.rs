@@ -237,11 +237,6 @@ impl<'a, 'l> Play<'a, 'l> {
         let is_last = anchor + 1 == way.anchors.len();
         let ticks = next - way.anchors[anchor].tick;
         for tick in 0..ticks + GRACE_TICKS {
-            if (tick as u32).is_multiple_of(LOOK_TICKS) {
-                let Desk { simulation, watch, .. } = &mut *self.desk;
-                self.knowledge.look(simulation, watch, self.session.seconds, self.tries);
-                self.remember_place();
-            }
             if tick.is_multiple_of(BELIEF_TICKS) {
                 let Desk { simulation, clocks, .. } = &mut *self.desk;
                 let in_focus = simulation.run().focus.active;
@@ -257,6 +252,12 @@ impl<'a, 'l> Play<'a, 'l> {
             }
             self.follow.correct(self.ways, &self.desk.simulation);
             self.tick();
+            // After the tick: beams are no part of the state that an anchor restores.
+            if (tick as u32).is_multiple_of(LOOK_TICKS) {
+                let Desk { simulation, watch, .. } = &mut *self.desk;
+                self.knowledge.look(simulation, watch, self.session.seconds, self.tries);
+                self.remember_place();
+            }
             match self.desk.simulation.run().phase {
                 Phase::Finished => return Stretch::Finished,
                 Phase::Dead { .. } => return Stretch::Died,

@@ -15,7 +15,7 @@ use super::way::Way;
 /// Pilots that fly each variant, half of them new to the level.
 const PILOTS: u32 = 16;
 /// Ticks of play for one way, in trials and in flights.
-const TICKS: u64 = 12_000_000;
+const TICKS: u64 = 4_000_000;
 /// Variants that pilots fly in vain before it ends.
 const IN_VAIN_MAX: u32 = 240;
 /// The longest change of a wait in ticks, and the longest stretch in which focus is held or not.

@@ -41,18 +41,18 @@ fn the_same_players_fare_the_same_with_any_number_of_threads() {
     let level = hairline_testing::drawn_fully(
         "
         ####################
-        #                  #
+        #       b          #
         #                  #
         #                  #
         # @              X #
         ########^^^#########
         ",
-        "",
+        "'b': Laser(aim: Fixed(angle: 270), cycle: (charge: 0.3, on: 0.6, off: 0.9, offset: 1.0)),",
         "focus: (max: 0, start: 0),",
     );
     let with_threads = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
-        pool.install(|| what_happened(&play(&level, None, 6, 3).expect("there is a way")))
+        pool.install(|| what_happened(&play(&level, None, 60, 3).expect("there is a way")))
     };
     let alone = with_threads(1);
     assert_eq!(alone, with_threads(3));
