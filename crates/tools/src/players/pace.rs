@@ -27,7 +27,7 @@ pub const PACED: [Medal; 3] = [Medal::Bronze, Medal::Silver, Medal::Gold];
 /// Ticks of play to find a run as fast as may be, to ease a run, and to slow one down for a medal.
 const SEARCH_TICKS: u64 = 4_000_000;
 const EASE_TICKS: u64 = 1_500_000;
-const SLOW_TICKS: u64 = 4_000_000;
+const SLOW_TICKS: u64 = 16_000_000;
 /// The share of its time by which an eased run may take longer.
 const LONGER: f32 = 0.6;
 /// The share of a medal's time that is near enough.

@@ -51,7 +51,7 @@ pub fn routes(level: &Level, shards: Shards, proof: Option<&[TickInput]>) -> Res
         runs.map(move |run| (bare, run.inputs)).collect::<Vec<_>>()
     });
     let mut found: Vec<Vec<TickInput>> = answers.into_iter().filter_map(|answer| Some(answer.run?.inputs)).collect();
-    // A proof alone is too fast to be anybody's way.
+    // A proof alone is too exact for players to follow.
     if found.is_empty() {
         let answer = search(level, SEARCHES, LONG_SEARCH_TICKS);
         if answer.run.is_none() && proof.is_none() {

@@ -252,7 +252,7 @@ impl<'a, 'l> Play<'a, 'l> {
             }
             self.follow.correct(self.ways, &self.desk.simulation);
             self.tick();
-            // After the tick: beams are no part of the state that an anchor restores.
+            // Look after the tick: a restored state has no beams, so those of the last tick played would be seen.
             if (tick as u32).is_multiple_of(LOOK_TICKS) {
                 let Desk { simulation, watch, .. } = &mut *self.desk;
                 self.knowledge.look(simulation, watch, self.session.seconds, self.tries);

@@ -96,7 +96,7 @@ fn each_medal_has_a_run_to_race_against_that_just_earns_it() {
         shares[0]
     );
     // Where players take several times as long as any run that is known, slowing one down has its limits.
-    assert!(near * 100 >= shares.len() * 80, "{shares:?}");
+    assert!(near * 100 >= shares.len() * 85, "{shares:?}");
 }
 
 #[test]
