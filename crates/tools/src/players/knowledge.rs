@@ -1,5 +1,6 @@
 //! What one player knows of a level: which hazards it has seen at work, and which passages it has practiced.
 
+use bevy_math::bounding::Aabb2d;
 use bevy_math::{IVec2, Vec2, ops};
 
 use hairline_level::Level;
@@ -9,7 +10,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::person::{Person, SIGMA_MEDIAN_MS, stream};
-use super::watch::{Sight, Watch};
+use super::watch::{Sight, Watch, crosses, holds};
 use crate::hand::normal;
 use crate::weapon::Killer;
 
@@ -50,6 +51,8 @@ struct Seen {
     /// Where its mark was at the last look, if that was not before it came into sight.
     mark: Option<Vec2>,
     moves: bool,
+    /// The ends of its beam that was on the screen last.
+    beam: Option<[Vec2; 2]>,
     /// When it last began or ceased to do something in sight, or a try began, and how often.
     cue: f32,
     cues: u32,
@@ -92,16 +95,15 @@ impl Knowledge {
     /// Looks at the level in play. `now` is in seconds of the session.
     pub fn look(&mut self, simulation: &Simulation, watch: &mut Watch, now: f32, tries: u32) {
         let ninja = simulation.ninja().position;
-        let [low, high] = screen(self.size, ninja);
-        let is_in_sight = |at: Vec2| at.cmpge(low).all() && at.cmple(high).all();
+        let screen = screen(self.size, ninja);
         let see = |seen: &mut Vec<Seen>, index: usize, sight: Sight| {
             if seen.len() <= index {
                 seen.resize(index + 1, Seen::default());
             }
-            seen[index].look(sight, is_in_sight(sight.position), now);
+            seen[index].look(sight, screen, now);
         };
-        watch.lasers(simulation, |index, sight| see(&mut self.lasers, index, sight));
-        watch.turrets(simulation, |index, sight| see(&mut self.turrets, index, sight));
+        watch.lasers(simulation, screen, |index, sight| see(&mut self.lasers, index, sight));
+        watch.turrets(simulation, screen, |index, sight| see(&mut self.turrets, index, sight));
         if let Some(passage) = self.passage(ninja) {
             let (visits, last) = &mut self.passages[passage];
             if *last != tries as u16 {
@@ -124,17 +126,18 @@ impl Knowledge {
         // An error is one of real time: in focus a tick of it is longer, and hazards advance by one half tick in it instead of two.
         let rate = if in_focus { FOCUS_TIME_SCALE / 2.0 } else { 1.0 };
         let unsteadiness = self.unsteadiness(at);
-        // The last change of any hazard that it saw is a beat to count by.
+        // The last change of any hazard that it saw is a beat to count by, and its sense of time since then is one for all of them.
         let cue = self
             .lasers
             .iter()
             .chain(&self.turrets)
             .map(|seen| seen.known_cue(person, now).0)
             .fold(0.0, |last, cue| if cue > last { cue } else { last });
+        let sense = normal(&mut Xoshiro256PlusPlus::seed_from_u64(stream(person.seed ^ 0x5e45, cue.to_bits().into())));
         let errors = |seen: &[Seen], kind: u64| {
             let error = |(index, seen): (usize, &Seen)| {
                 let seed = stream(person.seed ^ kind, index as u64);
-                let [judged, unknown] = seen.clock_error(person, self.knows_all, now, now - cue, seed);
+                let [judged, unknown] = seen.clock_error(person, self.knows_all, now, (now - cue, sense), seed);
                 (rate * (unsteadiness * judged + unknown)).round() as i32
             };
             seen.iter().enumerate().map(error).collect()
@@ -152,9 +155,7 @@ impl Knowledge {
     /// Whether what kills now was in sight long enough, at work or known to come to work; `at` is where it touched the ninja, which was at `before` that long
     /// ago, and `flown` the seconds for which the bullet has flown, if it was one.
     pub fn saw_coming(&self, killer: Killer, now: f32, at: Vec2, before: Vec2, flown: Option<f32>) -> bool {
-        let [low, high] = screen(self.size, before);
-        let in_sight = at.cmpge(low).all() && at.cmple(high).all();
-        in_sight
+        holds(screen(self.size, before), at)
             && match killer.actor() {
                 Some(("laser", index)) => self.lasers.get(index).is_some_and(|seen| seen.was_foreseen(now)),
                 _ => flown.is_none_or(|flown| flown >= SEEN_SECONDS),
@@ -169,8 +170,10 @@ impl Knowledge {
 }
 
 impl Seen {
-    fn look(&mut self, sight: Sight, in_sight: bool, now: f32) {
-        if !in_sight {
+    fn look(&mut self, sight: Sight, screen: Aabb2d, now: f32) {
+        self.beam = if sight.phase == 0 { self.beam } else { sight.beam };
+        // Where a beam has gone out, a player knows it to come back.
+        if !sight.is_on_screen && self.beam.is_none_or(|beam| !crosses(screen, beam)) {
             self.lose();
             return;
         }
@@ -214,10 +217,11 @@ impl Seen {
     /// How wrong a player is about its clock, in half ticks: by its judgement, which practice makes surer, and by what it cannot
     /// know. It judges anew at each cue, and again and again what moves before its eyes. Of what is new it sees whether it is at
     /// work now; what it cannot know is how soon it will be.
-    fn clock_error(&self, person: &Person, is_known: bool, now: f32, silence: f32, seed: u64) -> [f32; 2] {
+    fn clock_error(&self, person: &Person, is_known: bool, now: f32, silence: (f32, f32), seed: u64) -> [f32; 2] {
+        let (seconds, sense) = silence;
         let (wait, judgement) = match self.moves {
             true => (MOTION_WAIT, (now * JUDGED_PER_SECOND) as u32),
-            false => (silence.min(WAIT_MAX), self.known_cue(person, now).1),
+            false => (seconds.min(WAIT_MAX), self.known_cue(person, now).1),
         };
         let waited = SPREAD_PER_SECOND * (wait + (SILENCE - 1.0) * (wait - BEAT_SECONDS).max(0.0));
         let is_known = is_known || self.moves || self.periods >= PERIODS_TO_KNOW;
@@ -225,14 +229,14 @@ impl Seen {
         let own = OWN_SPREAD * person.sigma_ms / 1000.0;
         let waited = person.sigma_ms / SIGMA_MEDIAN_MS * waited;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(stream(seed, u64::from(judgement)));
-        let judged = (own * own + waited * waited).sqrt() * normal(&mut random);
-        [judged, unknown * normal(&mut random).abs()].map(|seconds| seconds * HALF_TICKS_PER_SECOND as f32)
+        let mut chance = || normal(&mut random);
+        let judged = own * chance() + waited * if self.moves { chance() } else { sense };
+        [judged, unknown * chance().abs()].map(|seconds| seconds * HALF_TICKS_PER_SECOND as f32)
     }
 }
 
 /// The lowest and the highest corner of what the screen shows of a level, around the ninja.
-fn screen(size: Vec2, ninja: Vec2) -> [Vec2; 2] {
+fn screen(size: Vec2, ninja: Vec2) -> Aabb2d {
     let half = SCREEN_CELLS / 2.0;
-    let middle = ninja.clamp(half, (size - half).max(half));
-    [middle - half - 0.5, middle + half + 0.5]
+    Aabb2d::new(ninja.clamp(half, (size - half).max(half)), half + 0.5)
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use hairline_tools::players::knobs::{families, mean_correlation};
 use hairline_tools::players::population::{Population, play};
 
-/// The families played here: one each of timing, aim and length. The example `knobs` plays all eleven.
-const PLAYED: [&str; 3] = ["charge", "landing", "moments"];
+/// The families played here: one each of timing, aim, length and the sense of time. The example `knobs` plays all eleven.
+const PLAYED: [&str; 4] = ["charge", "landing", "moments", "silence"];
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/players")
@@ -57,4 +57,23 @@ fn the_same_players_fare_the_same_with_any_number_of_threads() {
     let alone = with_threads(1);
     assert_eq!(alone, with_threads(3));
     assert!(alone.iter().any(|(tries, ..)| tries.is_some()), "{alone:?}");
+}
+
+#[test]
+fn a_beam_on_the_screen_is_foreseen_though_its_laser_is_not() {
+    let level = hairline_testing::drawn_fully(
+        "
+        ############################################################
+        #                                                          #
+        #@                                                         #
+        ###            X                                          b#
+        ############################################################
+        ",
+        "'b': Laser(aim: Fixed(angle: 180), cycle: (charge: 0.5, on: 0.6, off: 1.0, offset: 0.8)),",
+        "focus: (max: 0, start: 0),",
+    );
+    let population = play(&level, None, 60, 3).expect("there is a way");
+    let deaths: Vec<_> = population.sessions.iter().flat_map(|session| &session.deaths).collect();
+    assert!(deaths.len() > 10, "{} deaths", deaths.len());
+    assert!(population.figures().fair > 0.9, "{:?}", population.figures());
 }
