@@ -104,15 +104,10 @@ fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
     let proof = store::proof_of(path, level).ok().map(|(replay, _)| replay.inputs);
     let population = population::play(level, proof.as_deref(), options.players, options.seed)?;
-    let ways = population
-        .ways
-        .iter()
-        .map(|[new, old]| format!("{:.0} / {:.0} %", new * 100.0, old * 100.0))
-        .collect::<Vec<_>>()
-        .join(", ");
+    let ways = population.ways.iter().map(|[new, old]| format!("{new:.0} / {old:.0} s")).collect::<Vec<_>>().join(", ");
     let figures = population.figures();
     let mut line = format!(
-        "{}: {}; pilots succeed on its ways {ways}; {:.1} million ticks",
+        "{}: {}; its ways take pilots {ways}; {:.1} million ticks",
         given::shown(path),
         figures.words(),
         population.simulated() as f64 / 1e6

@@ -17,7 +17,7 @@ pub const PLAYERS: u32 = 500;
 /// How a population fared.
 pub struct Population {
     pub sessions: Vec<Session>,
-    /// The success of pilots on each way: of new ones, and of those at home.
+    /// Seconds that each way takes pilots, failed tries included: new pilots, and those at home.
     pub ways: Vec<[f32; 2]>,
     pub medals: Medals,
 }
@@ -45,7 +45,7 @@ const MEDAL_PLAYERS: u32 = 40;
 pub fn play(level: &Level, proof: Option<&[TickInput]>, players: u32, seed: u64) -> Result<Population, String> {
     let shards = if level.exit_opens == ExitOpens::AfterAllShards { Shards::All } else { Shards::AtLeast(0) };
     let ways = routes(level, shards, proof)?;
-    let play = |desk: &mut Desk, person: &Person| desk.play(&ways, person, None);
+    let play = |desk: &mut Desk, person: &Person| desk.play(&ways, person);
     let all = |people: Vec<Person>| -> Vec<Session> { people.par_iter().map_init(|| Desk::new(level), play).collect() };
     let person = |number| Person::of_population(seed, number);
     let sessions = all((0..players).map(person).collect());
@@ -57,7 +57,11 @@ pub fn play(level: &Level, proof: Option<&[TickInput]>, players: u32, seed: u64)
         sorted(sessions.iter().filter(|session| session.tries.is_some()).map(|session| session.finish_ticks as f32));
     let at = |times: &[f32], share: f32| (!times.is_empty()).then(|| quantile(times, share) as u32);
     let medals = Medals { bronze: at(&firsts, 0.5), silver: at(&at_ease, 0.1), gold: at(&steady, 0.0) };
-    Ok(Population { sessions, ways: ways.iter().map(|way| way.success).collect(), medals })
+    Ok(Population {
+        sessions,
+        ways: ways.iter().map(|way| [false, true].map(|is_at_home| way.seconds_from(0, is_at_home, 0.0))).collect(),
+        medals,
+    })
 }
 
 /// The numbers of a population, as they are kept.

@@ -93,7 +93,10 @@ pub fn with_rests(level: &Level, way: &Way) -> Option<RestingWay> {
         inputs.push(input);
         simulation.tick(input);
         if simulation.run().phase == Phase::Finished {
-            return Some(RestingWay { way: Way::new(level, &inputs)?, rests });
+            let way = Way::new(level, &inputs)?;
+            // It may have come to the exit while it stopped.
+            rests.retain(|&rest| rest < way.end());
+            return Some(RestingWay { way, rests });
         }
     }
     None
@@ -152,4 +155,21 @@ fn stops_of(way: &Way) -> Vec<usize> {
         first = last + 1;
     }
     stops
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_rest_comes_after_the_exit() {
+        // Somewhere along the floor the ninja slides into the exit while it stops.
+        for length in 8..40 {
+            let corridor = format!("{0}\n# @{1}X     #\n{0}", "#".repeat(length + 10), " ".repeat(length));
+            let level = hairline_testing::drawn(&corridor);
+            let way = Way::new(&level, &[TickInput::RIGHT; 2048]).expect("it finishes");
+            let RestingWay { way, rests } = with_rests(&level, &way).expect("it bears rests");
+            assert!(rests.iter().all(|&rest| rest < way.end()), "{length}: {rests:?} of {}", way.end());
+        }
+    }
 }

@@ -7,10 +7,10 @@ use hairline_sim::run::input::TickInput;
 
 use super::person::Person;
 use super::rests::with_rests;
-use super::session::Desk;
+use super::session::{Desk, FAILURE_SECONDS, Flight};
 use super::shelters::sheltered;
-use super::steady::steadied;
-use super::way::Way;
+use super::steady::{cost, steadied};
+use super::way::{Cost, Way};
 use crate::solve::budget::Budget;
 use crate::solve::options::Shards;
 use crate::solve::simplify::ease;
@@ -31,12 +31,16 @@ const EASE_PROOF_TICKS: u64 = 3_000_000;
 const LONGER: f32 = 0.6;
 /// The memory budget of one search in bytes, roughly.
 const SEARCH_BYTES_MAX: u64 = 256 << 20;
-/// Pilots on each way.
+/// Pilots that try each section of a way: so many new to the level, and as many at home in it.
 const PILOTS: u32 = 48;
-/// The surest ways that are kept, beside the fastest.
-const WAYS: usize = 4;
+/// Seconds that a failure is worth beyond those that it loses, to bold players and to careful ones.
+const FAILURES_WORTH: [f32; 2] = [FAILURE_SECONDS, 30.0];
+/// Ways that are kept for each of them.
+const WAYS: usize = 2;
+/// The fastest of the others is kept, too, if it takes pilots less than so many times as long as the best.
+const FASTEST_TAKES: f32 = 10.0;
 
-/// The best ways through a level, the surest first; beside those that are found one by its proof, if it has one.
+/// The best ways through a level, in the order of the time that they take pilots, failed tries included. The proof is one more candidate.
 ///
 /// # Errors
 /// Why no way was found.
@@ -81,19 +85,21 @@ pub fn routes(level: &Level, shards: Shards, proof: Option<&[TickInput]>) -> Res
         }
     });
     try_out(level, &mut ways);
-    // Stable, so that of equally sure ways the first is kept.
-    let surest = |way: &Way| way.success[0] + way.success[1];
-    ways.sort_by(|a, b| surest(b).total_cmp(&surest(a)));
-    // Beside the surest ones the fastest that is played at all.
-    let fastest = (WAYS..ways.len()).filter(|&way| surest(&ways[way]) > 0.0).min_by_key(|&way| ways[way].end());
-    if let Some(fastest) = fastest {
-        ways.swap(WAYS, fastest);
+    // The best ways for bold and for careful players, and the fastest of the others if pilots can follow it.
+    let seconds = |way: &Way, failure: f32| way.seconds_from(0, false, failure) + way.seconds_from(0, true, failure);
+    let mut kept: Vec<(Way, f32)> = vec![];
+    for failure in FAILURES_WORTH {
+        ways.sort_by(|a, b| seconds(a, failure).total_cmp(&seconds(b, failure)));
+        kept.extend(ways.drain(..WAYS.min(ways.len())).map(|way| (way, failure)));
     }
-    ways.truncate(WAYS + usize::from(fastest.is_some()));
-    // Practice makes each of them surer.
-    ways = ways.par_iter().enumerate().map(|(number, way)| steadied(level, way, number as u64)).collect();
+    let most = kept.first().map_or(0.0, |(best, _)| seconds(best, 0.0) * FASTEST_TAKES);
+    let fastest = ways.into_iter().filter(|way| seconds(way, 0.0) < most).min_by_key(Way::end);
+    kept.extend(fastest.map(|way| (way, FAILURE_SECONDS)));
+    // Practice makes each of them better.
+    let practiced = |(number, (way, failure)): (usize, &(Way, f32))| steadied(level, way, *failure, number as u64);
+    let mut ways: Vec<Way> = kept.par_iter().enumerate().map(practiced).collect();
     try_out(level, &mut ways);
-    ways.sort_by(|a, b| surest(b).total_cmp(&surest(a)));
+    ways.sort_by(|a, b| seconds(a, FAILURE_SECONDS).total_cmp(&seconds(b, FAILURE_SECONDS)));
     Ok(ways)
 }
 
@@ -115,18 +121,22 @@ fn without_fire(level: &Level) -> Option<Level> {
     Some(bare)
 }
 
-/// Lets pilots play each way.
+/// Lets pilots try each section of each way.
 fn try_out(level: &Level, ways: &mut [Way]) {
-    let flights = |is_at_home: bool| {
-        (0..ways.len()).flat_map(move |way| (0..PILOTS).map(move |pilot| (way, Person::pilot(pilot, is_at_home))))
+    let of_way = |(index, way): (usize, &Way)| {
+        let sections = 0..way.sections.len();
+        sections
+            .flat_map(move |section| [false, true].map(|is_at_home| (index, section, is_at_home)))
+            .collect::<Vec<_>>()
     };
-    let flights: Vec<(usize, Person)> = flights(false).chain(flights(true)).collect();
-    let fly = |desk: &mut Desk, (way, pilot): &(usize, Person)| desk.play(ways, pilot, Some(*way)).tries.is_some();
-    let finished: Vec<bool> = flights.par_iter().map_init(|| Desk::new(level), fly).collect();
-    let shares = finished.chunks(PILOTS as usize);
-    let shares: Vec<f32> = shares.map(|all| all.iter().filter(|it| **it).count() as f32 / PILOTS as f32).collect();
-    let count = ways.len();
-    for (index, way) in ways.iter_mut().enumerate() {
-        way.success = [shares[index], shares[count + index]];
+    let parts: Vec<(usize, usize, bool)> = ways.iter().enumerate().flat_map(of_way).collect();
+    let fly = |desk: &mut Desk, &(way, section, is_at_home): &(usize, usize, bool)| {
+        let way = &ways[way];
+        let fly = |number| desk.fly(way, &Person::pilot(number, is_at_home), &way.sections[section]);
+        cost(&(0..PILOTS).map(fly).collect::<Vec<Flight>>())
+    };
+    let costs: Vec<Cost> = parts.par_iter().map_init(|| Desk::new(level), fly).collect();
+    for ((way, section, is_at_home), cost) in parts.into_iter().zip(costs) {
+        ways[way].sections[section].cost[usize::from(is_at_home)] = cost;
     }
 }

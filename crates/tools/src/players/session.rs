@@ -19,7 +19,7 @@ use super::knowledge::{Knowledge, SEEN_SECONDS};
 use super::node::Node;
 use super::person::Person;
 use super::watch::{Clocks, Watch};
-use super::way::Way;
+use super::way::{Section, Way};
 use crate::weapon::Killer;
 
 /// Ticks between two looks at the hazards.
@@ -34,12 +34,15 @@ const SAME_PLACE: f32 = 3.0;
 const GOES_BACK: u32 = 10;
 /// Tiles a second at which a player walks back to its way.
 const WALK_SPEED: f32 = 4.0;
-/// How much a way's success counts when a player chooses one: at first, and once it knows the level.
+/// Exponents of a way's time in its weight when a player chooses one: at first, and once it knows the level.
 const CHOICE: [f32; 2] = [4.0, 5.0];
-/// The least success by which a way is weighed, and the exponent of a way's speed for a player that plays for time.
-const UNSURE: f32 = 0.01;
+/// Seconds that a failure is worth beyond those that it loses, on the first try at a place.
+pub const FAILURE_SECONDS: f32 = 3.0;
+/// By which share of that it is worth more after each further try there.
+const FAILURE_GROWTH: f32 = 0.5;
+/// The exponent of a way's speed for a player that plays for time.
 const PACE: f32 = 6.0;
-/// Tries after which it does.
+/// Tries after which a player knows the level.
 const TRIES_TO_KNOW: u32 = 3;
 /// So many of the last deaths at one place, within these tiles, make a player look for another way, with this chance.
 const DEATHS_AT_PLACE: usize = 3;
@@ -72,8 +75,19 @@ pub struct Session {
     /// Seconds of real time in play, and in focus.
     pub seconds: f32,
     pub focus_seconds: f32,
-    /// The tick of its way to which its last try came.
+    /// Ticks that were simulated for it.
+    pub simulated: u64,
+}
+
+/// How one try at a section of a way went.
+#[derive(Clone, Copy, Debug)]
+pub struct Flight {
+    /// Whether the pilot came to the next section or the exit.
+    pub passes: bool,
+    /// The tick of the way to which it came.
     pub reached: usize,
+    /// Seconds of real time in play.
+    pub seconds: f32,
     /// Ticks that were simulated for it.
     pub simulated: u64,
 }
@@ -101,10 +115,19 @@ impl<'l> Desk<'l> {
         Self { level, simulation, watch, clocks }
     }
 
-    /// Lets a player play until it finishes or gives up; on one of the ways only, if that is given.
-    pub fn play(&mut self, ways: &[Way], person: &Person, only: Option<usize>) -> Session {
+    /// Lets a player play until it finishes or gives up.
+    pub fn play(&mut self, ways: &[Way], person: &Person) -> Session {
         self.simulation.drain::<NinjaDied>();
-        Play::new(self, ways, person, only).run()
+        Play::new(self, ways, person).run()
+    }
+
+    /// Lets a pilot try a section of a way once.
+    pub fn fly(&mut self, way: &Way, pilot: &Person, section: &Section) -> Flight {
+        self.simulation.drain::<NinjaDied>();
+        let mut play = Play::new(self, std::slice::from_ref(way), pilot);
+        let passes = play.play_try(section.first, section.end).is_none();
+        let Session { seconds, simulated, .. } = play.session;
+        Flight { passes, reached: play.follow.cursor, seconds, simulated }
     }
 }
 
@@ -123,7 +146,6 @@ struct Play<'a, 'l> {
     desk: &'a mut Desk<'l>,
     ways: &'a [Way],
     person: &'a Person,
-    only: Option<usize>,
     knowledge: Knowledge,
     session: Session,
     random: Xoshiro256PlusPlus,
@@ -133,18 +155,19 @@ struct Play<'a, 'l> {
     ticks: u32,
     /// Seconds of real time at the start of the try.
     began: f32,
+    /// Deaths before it came to its last checkpoint or changed its way.
+    deaths_before: usize,
     /// Where the ninja was, for as long as what kills must be in sight, with the time.
     trail: VecDeque<(f32, Vec2)>,
 }
 
 impl<'a, 'l> Play<'a, 'l> {
-    fn new(desk: &'a mut Desk<'l>, ways: &'a [Way], person: &'a Person, only: Option<usize>) -> Self {
+    fn new(desk: &'a mut Desk<'l>, ways: &'a [Way], person: &'a Person) -> Self {
         let knowledge = Knowledge::new(desk.level, person.is_at_home);
         Self {
             desk,
             ways,
             person,
-            only,
             knowledge,
             session: Session::default(),
             random: Xoshiro256PlusPlus::seed_from_u64(person.seed),
@@ -152,6 +175,7 @@ impl<'a, 'l> Play<'a, 'l> {
             tries: 0,
             ticks: 0,
             began: 0.0,
+            deaths_before: 0,
             trail: VecDeque::new(),
         }
     }
@@ -163,10 +187,14 @@ impl<'a, 'l> Play<'a, 'l> {
         let mut tries_here = 0;
         while tries_here < self.person.limit {
             (self.tries, tries_here) = (self.tries + 1, tries_here + 1);
-            match self.play_try(anchor) {
+            anchor = self.choose_way(anchor, tries_here);
+            match self.play_try(anchor, None) {
                 Some(checkpoint) => {
-                    let gets_on = checkpoint != anchor && !self.person.plays_on;
-                    (anchor, tries_here) = (checkpoint, if gets_on { 0 } else { tries_here });
+                    if checkpoint != anchor {
+                        self.deaths_before = self.session.deaths.len();
+                        tries_here = if self.person.plays_on { tries_here } else { 0 };
+                    }
+                    anchor = checkpoint;
                 }
                 None => {
                     if self.session.tries.is_none() {
@@ -181,21 +209,21 @@ impl<'a, 'l> Play<'a, 'l> {
                 }
             }
         }
-        self.session.reached = self.follow.cursor;
         self.session
     }
 
-    /// Plays from an anchor until the exit, a death or a restart; returns where the next try begins, or `None` at the exit.
-    fn play_try(&mut self, mut anchor: usize) -> Option<usize> {
+    /// Plays from an anchor until a death, a restart, the exit or the anchor `until`. Returns the anchor of the next try, or `None` at
+    /// the exit or at `until`.
+    fn play_try(&mut self, mut anchor: usize, until: Option<usize>) -> Option<usize> {
         self.knowledge.begin(self.session.seconds);
         self.trail.clear();
         self.began = self.session.seconds;
         if anchor == 0 {
             self.ticks = 0;
-            self.follow = Follow::new(self.choose_way());
+            self.follow = Follow::new(self.follow.way);
         }
         let mut goes_back = 0;
-        loop {
+        while Some(anchor) != until {
             let anchors = &self.ways[self.follow.way].anchors;
             let checkpoint = anchors[anchor].checkpoint.unwrap_or(0);
             match self.play_stretch(anchor) {
@@ -223,6 +251,7 @@ impl<'a, 'l> Play<'a, 'l> {
                 }
             }
         }
+        None
     }
 
     fn play_stretch(&mut self, anchor: usize) -> Stretch {
@@ -282,46 +311,44 @@ impl<'a, 'l> Play<'a, 'l> {
         (difference < SAME_PLACE && way.anchors[behind].checkpoint == way.anchors[anchor].checkpoint).then_some(behind)
     }
 
-    fn choose_way(&mut self) -> usize {
-        if let Some(only) = self.only {
-            return only;
-        }
-        if self.session.tries.is_some() {
-            return self.choose_pace();
-        }
-        let is_first = self.tries == 1;
-        let last: Vec<Vec2> = self.session.deaths.iter().rev().take(DEATHS_AT_PLACE).map(|death| death.at).collect();
+    /// Chooses how to go on from the start of a section: on the same way, or on another with a section that begins like it. Returns the
+    /// anchor there. The more tries at a place, the more failures count.
+    fn choose_way(&mut self, anchor: usize, tries_here: u32) -> usize {
+        let (ways, own) = (self.ways, &self.ways[self.follow.way]);
+        let from = &own.sections[own.section_at(anchor)];
+        let starts = ways.iter().map(|way| way.sections.iter().position(|section| section.begins_like(from)));
+        let starts: Vec<(usize, usize)> = starts.enumerate().filter_map(|(way, start)| Some((way, start?))).collect();
+        let deaths = &self.session.deaths[self.deaths_before..];
+        let last: Vec<Vec2> = deaths.iter().rev().take(DEATHS_AT_PLACE).map(|death| death.at).collect();
         let at_place = last.len() == DEATHS_AT_PLACE && last.iter().all(|at| at.distance(last[0]) < PLACE_TILES);
-        let changes = is_first || self.tries == TRIES_TO_KNOW || at_place && self.random.random::<f32>() < CHANGES_WAY;
+        let knows = self.tries >= TRIES_TO_KNOW;
+        let for_time = self.session.tries.is_some() && anchor == 0;
+        let changes = for_time
+            || self.tries == 1
+            || self.tries == TRIES_TO_KNOW
+            || at_place && self.random.random::<f32>() < CHANGES_WAY;
         if !changes {
-            return self.follow.way;
+            return anchor;
         }
-        let at_home = usize::from(self.tries >= TRIES_TO_KNOW);
-        let is_out = |way: usize| at_place && way == self.follow.way && self.ways.len() > 1;
-        let surest = self.ways.iter().map(|way| way.success[at_home]).fold(UNSURE, |a, b| if b > a { b } else { a });
-        let weight = |(way, of): (usize, &Way)| match is_out(way) {
-            true => 0.0,
-            false => ops::powf(of.success[at_home].max(UNSURE) / surest, CHOICE[at_home]),
+        let weight = |&(way, start): &(usize, usize)| {
+            if for_time {
+                // The faster and the surer, the likelier.
+                ops::powf(ways[way].end() as f32, -PACE) / ways[way].seconds_from(0, true, 0.0)
+            } else if at_place && way == self.follow.way && starts.len() > 1 {
+                0.0
+            } else {
+                let failure = FAILURE_SECONDS * (1.0 + (tries_here - 1) as f32 * FAILURE_GROWTH);
+                ops::powf(ways[way].seconds_from(start, knows, failure), -CHOICE[usize::from(knows)])
+            }
         };
-        let weights = self.ways.iter().enumerate().map(weight).collect();
-        self.draw(weights)
-    }
-
-    /// A way to play for time: the faster and the surer, the likelier.
-    fn choose_pace(&mut self) -> usize {
-        let fastest = self.ways.iter().map(Way::end).min().unwrap_or(0) as f32;
-        let weight = |way: &Way| way.success[1].max(UNSURE) * ops::powf(fastest / way.end() as f32, PACE);
-        let weights = self.ways.iter().map(weight).collect();
-        self.draw(weights)
-    }
-
-    fn draw(&mut self, weights: Vec<f32>) -> usize {
-        let mut left = self.random.random::<f32>() * weights.iter().sum::<f32>();
-        let chosen = weights.iter().position(|weight| {
-            left -= weight;
-            left < 0.0
-        });
-        chosen.unwrap_or(self.follow.way)
+        let weights: Vec<f32> = starts.iter().map(weight).collect();
+        let (way, start) = starts[weighted_index(&weights, &mut self.random)];
+        if way == self.follow.way {
+            return anchor;
+        }
+        self.deaths_before = self.session.deaths.len();
+        self.follow = Follow::new(way);
+        ways[way].sections[start].first
     }
 
     /// The spread of the hand in ticks, here and now.
@@ -366,4 +393,15 @@ impl<'a, 'l> Play<'a, 'l> {
         let was_fair = self.knowledge.saw_coming(killer, now, at, before, flown);
         self.session.deaths.push(DeathSeen { at: died.position, killer, was_fair, seconds_lost: now - self.began });
     }
+}
+
+/// Draws an index with a probability in proportion to its weight.
+pub(super) fn weighted_index(weights: &[f32], random: &mut Xoshiro256PlusPlus) -> usize {
+    let mut left = random.random::<f32>() * weights.iter().sum::<f32>();
+    let drawn = weights.iter().position(|weight| {
+        left -= weight;
+        left < 0.0
+    });
+    // Rounding may leave a rest.
+    drawn.or_else(|| weights.iter().rposition(|&weight| weight > 0.0)).unwrap_or(0)
 }

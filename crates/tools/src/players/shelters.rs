@@ -19,7 +19,7 @@ const REST_TICKS: usize = 40;
 /// Rests that may be passed without waiting there.
 const PASSED_MAX: usize = 6;
 /// Stages that are tried.
-const STAGES_MAX: usize = 200;
+const STAGES_MAX: usize = 100;
 /// Ticks by which a stage counts as another one of the same rest.
 const APART_TICKS: usize = 32;
 
@@ -56,10 +56,14 @@ pub fn sheltered(level: &Level, plain: &RestingWay, focus: bool) -> Option<Way> 
         let Some(next) = (0..stages.len()).max_by_key(|&index| key(&stages[index])) else { break };
         let stage = stages.swap_remove(next);
         let waits = waits(&mut simulation, &stage);
-        for to in stage.rest + 1..=(stage.rest + PASSED_MAX).min(starts.len()) {
-            let until = starts.get(to).copied().unwrap_or(plain_inputs.len());
-            let leg = &plain_inputs[starts[stage.rest]..until];
-            let legs: Vec<Leg> = waits.iter().map(|wait| play_leg(&mut simulation, wait, leg)).collect();
+        let until = |rest: usize| starts.get(rest).copied().unwrap_or(plain_inputs.len());
+        let rests = stage.rest + 1..=(stage.rest + PASSED_MAX).min(starts.len());
+        let legs = rests.clone().map(|rest| &plain_inputs[until(rest - 1)..until(rest)]);
+        let legs: Vec<&[TickInput]> = legs.collect();
+        let played: Vec<Vec<Leg>> = waits.iter().map(|wait| play_legs(&mut simulation, wait, &legs)).collect();
+        for (index, to) in rests.enumerate() {
+            let leg = &plain_inputs[starts[stage.rest]..until(to)];
+            let legs: Vec<Leg> = played.iter().map(|legs| legs[index]).collect();
             let mut first = 0;
             for stretch in legs.chunk_by(|a, b| a == b) {
                 let end = first + stretch.len();
@@ -110,9 +114,26 @@ fn waits(simulation: &mut Simulation, stage: &Stage) -> Vec<Snapshot> {
     waits
 }
 
-fn play_leg(simulation: &mut Simulation, from: &Snapshot, leg: &[TickInput]) -> Leg {
+/// Plays legs one after the other from a state. Returns how each ends if the ninja rests after it.
+fn play_legs(simulation: &mut Simulation, from: &Snapshot, legs: &[&[TickInput]]) -> Vec<Leg> {
     simulation.restore(from);
-    for &input in leg.iter().chain(std::iter::repeat_n(&TickInput::NONE, REST_TICKS)) {
+    let mut ends = Vec::with_capacity(legs.len());
+    for leg in legs {
+        let end = play(simulation, leg.iter());
+        if end != Leg::Rests {
+            // Longer ones end there, too.
+            ends.resize(legs.len(), end);
+            break;
+        }
+        let rest = simulation.save();
+        ends.push(play(simulation, [TickInput::NONE; REST_TICKS].iter()));
+        simulation.restore(&rest);
+    }
+    ends
+}
+
+fn play<'i>(simulation: &mut Simulation, inputs: impl Iterator<Item = &'i TickInput>) -> Leg {
+    for &input in inputs {
         simulation.tick(input);
         match simulation.run().phase {
             Phase::Running => {}

@@ -13,7 +13,7 @@ use super::population::{Figures, Medals};
 use crate::files::bytes_of;
 
 /// Raised whenever the same players could fare differently.
-pub const MODEL_VERSION: u32 = 7;
+pub const MODEL_VERSION: u32 = 8;
 /// The columns of the table. Those of the medals are in ticks, and a run for each is a line of text; the game reads them as a
 /// [`MedalTable`](hairline_profile::medal::MedalTable).
 const HEAD: &str = "level\thash\trules\tmodel\tplayers\ttries 25 %\ttries\ttries 75 %\ttries mean\tgives up\tfirst finish s\tplay s\tdeaths/min\t\

@@ -1,11 +1,17 @@
 //! A way through a level: a run that finishes it, as a player remembers it, by where the ninja is when the buttons change.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use hairline_level::Level;
+use hairline_level::{Channel, Level};
+
+use hairline_level::limits::CHANNELS_MAX;
 use hairline_sim::Simulation;
-use hairline_sim::run::Phase;
+use hairline_sim::hazards::mine::MineState;
 use hairline_sim::run::input::TickInput;
+use hairline_sim::run::shard::ShardState;
+use hairline_sim::run::{Phase, Run};
+use hairline_sim::state::actor::ActorIndex;
 use hairline_sim::state::snapshot::Snapshot;
 
 use super::node::Node;
@@ -30,6 +36,64 @@ pub struct Anchor {
     pub checkpoint: Option<usize>,
 }
 
+/// A stretch of a way from its start or a checkpoint to the next checkpoint or the exit: what a death makes a player play again.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// The anchor at which it begins.
+    pub first: usize,
+    /// The anchor at which the next section begins, if it is not the last.
+    pub end: Option<usize>,
+    from: SectionStart,
+    /// What it takes pilots: those who are new to the level, and those at home in it.
+    pub cost: [Cost; 2],
+}
+
+/// What another way must share at a checkpoint for a player to go over to it. Clocks and focus may differ: who comes there at another time
+/// finds other ones.
+#[derive(Clone, Debug, PartialEq)]
+struct SectionStart {
+    checkpoint: Option<ActorIndex>,
+    shards: Vec<ShardState>,
+    /// Whether each channel is raised for the rest of the run, by a key or a lasting switch.
+    raised: Vec<bool>,
+    mines_spent: Vec<bool>,
+}
+
+impl SectionStart {
+    fn of(checkpoint: Option<ActorIndex>, state: &Snapshot, run: &Run) -> Self {
+        let is_raised = |channel| run.channels.raised_until(Channel(channel), run.hazard_half_ticks) == Some(u32::MAX);
+        Self {
+            checkpoint,
+            shards: state.states::<ShardState>().to_vec(),
+            raised: (0..CHANNELS_MAX as u8).map(is_raised).collect(),
+            mines_spent: state.states::<MineState>().iter().map(|mine| mine.spent).collect(),
+        }
+    }
+}
+
+/// What a section takes a player until it passes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cost {
+    /// Seconds of real time, those of tries that fail included.
+    pub seconds: f32,
+    /// Tries that fail before one passes.
+    pub failures: f32,
+}
+
+impl Cost {
+    /// In seconds, where a failure is worth so many beyond those that it loses.
+    pub fn in_seconds(&self, failure_seconds: f32) -> f32 {
+        self.seconds + failure_seconds * self.failures
+    }
+}
+
+impl Section {
+    /// Whether another one begins at the same checkpoint, with the same shards, keys and mines.
+    pub fn begins_like(&self, other: &Self) -> bool {
+        self.from == other.from
+    }
+}
+
 /// A run that finishes its level.
 #[derive(Clone, Debug)]
 pub struct Way {
@@ -38,8 +102,8 @@ pub struct Way {
     pub chunks: Vec<Chunk>,
     pub inputs: Vec<TickInput>,
     pub anchors: Arc<[Anchor]>,
-    /// The share of pilots that finish on it without a death: of those who are new to the level, and of those at home in it.
-    pub success: [f32; 2],
+    /// From its start to its end.
+    pub sections: Vec<Section>,
 }
 
 impl Way {
@@ -49,6 +113,7 @@ impl Way {
         let mut nodes = Vec::with_capacity(inputs.len() + 1);
         let mut anchors: Vec<Anchor> = Vec::new();
         let (mut checkpoint, mut reached) = (None, None);
+        let mut sections: Vec<Section> = Vec::new();
         for (tick, &input) in inputs.iter().enumerate() {
             let node = Node::of(&simulation);
             nodes.push(node);
@@ -59,10 +124,22 @@ impl Way {
                 if is_new {
                     (checkpoint, reached) = (now, Some(anchors.len()));
                 }
-                anchors.push(Anchor { tick, state: simulation.save(), checkpoint: reached });
+                let state = simulation.save();
+                if is_new || sections.is_empty() {
+                    if let Some(last) = sections.last_mut() {
+                        last.end = reached;
+                    }
+                    let from = SectionStart::of(checkpoint, &state, simulation.run());
+                    sections.push(Section { first: anchors.len(), end: None, from, cost: [Cost::default(); 2] });
+                }
+                anchors.push(Anchor { tick, state, checkpoint: reached });
             }
             simulation.tick(input);
+            if !simulation.run().is_running() {
+                break;
+            }
         }
+        let inputs = &inputs[..nodes.len()];
         nodes.push(Node::of(&simulation));
         if simulation.run().phase != Phase::Finished {
             return None;
@@ -73,7 +150,23 @@ impl Way {
             chunks.push(Chunk { start, input: stretch[0] });
             start += stretch.len() as u32;
         }
-        Some(Self { nodes, chunks, inputs: inputs.to_vec(), anchors: anchors.into(), success: [0.0; 2] })
+        Some(Self { nodes, chunks, inputs: inputs.to_vec(), anchors: anchors.into(), sections })
+    }
+
+    /// The section in which an anchor lies.
+    pub fn section_at(&self, anchor: usize) -> usize {
+        self.sections.partition_point(|section| section.first <= anchor).max(1) - 1
+    }
+
+    /// The seconds that the way takes pilots from a section on, where a failure is worth so many beyond those that it loses.
+    pub fn seconds_from(&self, section: usize, is_at_home: bool, failure_seconds: f32) -> f32 {
+        let cost = |section: &Section| section.cost[usize::from(is_at_home)].in_seconds(failure_seconds);
+        self.sections[section..].iter().map(cost).sum()
+    }
+
+    /// The ticks of a section.
+    pub fn ticks_of(&self, section: &Section) -> Range<usize> {
+        self.anchors[section.first].tick..section.end.map_or(self.end(), |end| self.anchors[end].tick)
     }
 
     /// The last tick.
@@ -96,5 +189,51 @@ impl Way {
             }
         }
         best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAP: &str = "
+        ####################
+        #                  #
+        # @    f     *  g X#
+        ####################
+        ";
+    const FLAGS: &str = "'f': Checkpoint(), 'g': Checkpoint(),";
+
+    fn walked(map: &str) -> Way {
+        let level = hairline_testing::drawn_with(map, FLAGS);
+        let mut simulation = Simulation::new(&level);
+        let ticks = (1..4096).find(|_| {
+            simulation.tick(TickInput::RIGHT);
+            !simulation.run().is_running()
+        });
+        Way::new(&level, &vec![TickInput::RIGHT; ticks.expect("it ends")]).expect("it finishes")
+    }
+
+    #[test]
+    fn sections_lead_from_flag_to_flag() {
+        let way = walked(MAP);
+        assert_eq!(way.sections.len(), 3);
+        let ticks: Vec<Range<usize>> = way.sections.iter().map(|section| way.ticks_of(section)).collect();
+        assert_eq!((ticks[0].start, ticks[2].end), (0, way.end()));
+        assert!(ticks.windows(2).all(|pair| pair[0].end == pair[1].start && !pair[0].is_empty()), "{ticks:?}");
+        let sections = (0..way.anchors.len()).map(|anchor| way.section_at(anchor));
+        let own = |anchor: usize| way.sections[way.section_at(anchor)].first;
+        assert!(sections.is_sorted());
+        assert!((0..way.anchors.len()).all(|anchor| own(anchor) == way.anchors[anchor].checkpoint.unwrap_or(0)));
+    }
+
+    #[test]
+    fn sections_of_two_ways_begin_alike_at_one_flag_with_the_same_shards() {
+        let (way, other) = (walked(MAP), walked(&MAP.replace("f     *", "f  *   ")));
+        let alike = |a: usize, b: usize| way.sections[a].begins_like(&other.sections[b]);
+        assert!((0..3).all(|section| alike(section, section)));
+        assert!(!alike(1, 2));
+        let without = walked(&MAP.replace("# @", "#*@").replace("*  g", "   g"));
+        assert!(!way.sections[2].begins_like(&without.sections[2]), "the shard behind the start is left");
     }
 }

@@ -21,7 +21,7 @@ fn the_families_of_levels_are_read() {
     }
 }
 
-/// Minutes without optimization; `scripts/test` runs it in release.
+/// Minutes without optimization, as are the next two; `scripts/test` runs them in release.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "plays for minutes")]
 fn tries_rise_with_the_knob() {
@@ -37,6 +37,7 @@ fn what_happened(population: &Population) -> Vec<(Option<u32>, u32, usize)> {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "plays for minutes")]
 fn the_same_players_fare_the_same_with_any_number_of_threads() {
     let level = hairline_testing::drawn_fully(
         "
@@ -60,6 +61,7 @@ fn the_same_players_fare_the_same_with_any_number_of_threads() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "plays for minutes")]
 fn a_beam_on_the_screen_is_foreseen_though_its_laser_is_not() {
     let level = hairline_testing::drawn_fully(
         "
