@@ -1,6 +1,6 @@
 //! Texts of levels, deflated (RFC 1951) after a dictionary of levels, which both sides know.
 
-use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
+use zlib_rs::{Deflate, DeflateFlush, Inflate, InflateFlush, Status, compress_bound};
 
 use hairline_level::limits::FILE_BYTES_MAX;
 
@@ -10,6 +10,11 @@ pub const TEXT_BYTES_MAX: usize = FILE_BYTES_MAX as usize;
 /// What `hl1` deflates levels after. It is never changed, whatever becomes of the levels in it: old lines would become
 /// unreadable. `cargo run -p hairline_lines --example dictionary` made it, and would make that of a later version.
 pub const DICTIONARY: &str = include_str!("hl1.dictionary");
+
+/// The level that makes texts smallest.
+const LEVEL: i32 = 9;
+/// The window of deflate, 32,768 bytes, as a power of two.
+const WINDOW_BITS: u8 = 15;
 
 /// Why packed bytes were not unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,65 +29,33 @@ pub(crate) enum Unpacked {
 
 /// Deflates a text of at most [`TEXT_BYTES_MAX`] bytes.
 pub(crate) fn pack(text: &str) -> Vec<u8> {
-    let mut deflate = Compress::new(Compression::best(), false);
-    let mut bytes = Vec::with_capacity(DICTIONARY.len() + TEXT_BYTES_MAX);
-    // The window keeps the dictionary, and what it became is thrown away: a flush ends on a whole byte.
-    let mut run = |text: &str, bytes: &mut Vec<u8>, flush| {
-        let (start, mut status) = (deflate.total_in(), Status::Ok);
-        let has_ended = |deflate: &Compress, status, bytes: &Vec<u8>| match flush {
-            FlushCompress::Finish => status == Status::StreamEnd,
-            _ => deflate.total_in() - start == text.len() as u64 && bytes.len() < bytes.capacity(),
-        };
-        while !has_ended(&deflate, status, bytes) {
-            bytes.reserve(1024);
-            let rest = &text.as_bytes()[(deflate.total_in() - start) as usize..];
-            status = deflate.compress_vec(rest, bytes, flush).expect("any bytes can be deflated");
-        }
-    };
-    run(DICTIONARY, &mut bytes, FlushCompress::Sync);
-    bytes.clear();
-    run(text, &mut bytes, FlushCompress::Finish);
+    let mut deflate = Deflate::new(LEVEL, false, WINDOW_BITS);
+    deflate.set_dictionary(DICTIONARY.as_bytes()).expect("it is new");
+    let mut bytes = vec![0; compress_bound(text.len())];
+    let status = deflate.compress(text.as_bytes(), &mut bytes, DeflateFlush::Finish);
+    assert_eq!(status, Ok(Status::StreamEnd), "any bytes can be deflated");
+    bytes.truncate(deflate.total_out() as usize);
     bytes
 }
 
 /// The inverse of [`pack`], with a limit on the text.
 pub(crate) fn unpack(bytes: &[u8]) -> Result<String, Unpacked> {
-    let mut inflate = Decompress::new(false);
-    let mut text = Vec::with_capacity(DICTIONARY.len() + TEXT_BYTES_MAX + 1);
-    let known = stored(DICTIONARY.as_bytes());
-    inflate_into(&mut inflate, &known, &mut text).filter(|_| text == DICTIONARY.as_bytes()).ok_or(Unpacked::Damaged)?;
-    let status = inflate_into(&mut inflate, bytes, &mut text).ok_or(Unpacked::Damaged)?;
-    let text = text.split_off(DICTIONARY.len());
+    let mut inflate = Inflate::new(false, WINDOW_BITS);
+    inflate.set_dictionary(DICTIONARY.as_bytes()).expect("it is new");
+    let mut text = vec![0; TEXT_BYTES_MAX + 1];
+    let status = inflate.decompress(bytes, &mut text, InflateFlush::NoFlush).map_err(|_| Unpacked::Damaged)?;
+    text.truncate(inflate.total_out() as usize);
     if text.len() > TEXT_BYTES_MAX {
         return Err(Unpacked::TooLarge);
     }
     if status != Status::StreamEnd {
         return Err(Unpacked::Damaged);
     }
-    let rest = known.len() + bytes.len() - inflate.total_in() as usize;
+    let rest = bytes.len() - inflate.total_in() as usize;
     if rest > 0 {
         return Err(Unpacked::Rest(rest));
     }
     String::from_utf8(text).map_err(|_| Unpacked::Damaged)
-}
-
-/// Inflates all of `bytes`, or as much as the text has room for; `None` if they are damaged.
-fn inflate_into(inflate: &mut Decompress, bytes: &[u8], text: &mut Vec<u8>) -> Option<Status> {
-    let start = inflate.total_in();
-    loop {
-        let before = (inflate.total_in(), inflate.total_out());
-        let rest = &bytes[(before.0 - start) as usize..];
-        let status = inflate.decompress_vec(rest, text, FlushDecompress::None).ok()?;
-        if status == Status::StreamEnd || before == (inflate.total_in(), inflate.total_out()) {
-            return Some(status);
-        }
-    }
-}
-
-/// Bytes as a stored block that is not the last: how a dictionary comes before a stream, whatever library inflates it.
-fn stored(bytes: &[u8]) -> Vec<u8> {
-    let length = bytes.len() as u16;
-    [&[0][..], &length.to_le_bytes(), &(!length).to_le_bytes(), bytes].concat()
 }
 
 #[cfg(test)]
@@ -91,7 +64,7 @@ mod tests {
 
     #[test]
     fn the_dictionary_is_for_ever() {
-        assert!(DICTIONARY.len() <= 1 << 15, "more than the window of deflate");
+        assert!(DICTIONARY.len() <= 1 << WINDOW_BITS, "more than the window of deflate");
         assert_eq!(crc32fast::hash(DICTIONARY.as_bytes()), 0x06d2_a8f7, "old lines become unreadable");
     }
 
@@ -116,7 +89,11 @@ mod tests {
             assert_eq!(unpack(&packed[..length]), Err(Unpacked::Damaged), "the first {length} bytes");
         }
         assert_eq!(unpack(&[packed.as_slice(), &[0, 0]].concat()), Err(Unpacked::Rest(2)));
-        let last = |bytes: &[u8]| [&[1], &stored(bytes)[1..]].concat();
+        // Bytes as a stored block that is the last.
+        let last = |bytes: &[u8]| {
+            let length = bytes.len() as u16;
+            [&[1][..], &length.to_le_bytes(), &(!length).to_le_bytes(), bytes].concat()
+        };
         assert_eq!(unpack(&last(b"a")).as_deref(), Ok("a"));
         assert_eq!(unpack(&last(&[0xff])), Err(Unpacked::Damaged));
     }
