@@ -24,9 +24,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use hairline_level::Level;
 use hairline_level::campaign::CAMPAIGN_FILE_NAME;
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_profile::medal::MedalTimes;
+use hairline_sim::run::input::TickInput;
 
 use super::files::for_each_level;
 use super::given;
@@ -34,7 +36,7 @@ use super::output::status::ExitStatus;
 use super::solve::store;
 
 use deaths::Deaths;
-use population::{Medals, PLAYERS};
+use population::{Medals, PLAYERS, Population};
 
 /// `hairline playtest`.
 #[derive(Args, Clone, Debug)]
@@ -68,7 +70,7 @@ pub fn playtest(options: &PlaytestOptions, out: &mut dyn Write) -> io::Result<Ex
     let mut worst = for_each_level(&options.levels, "play", out, |file| {
         let Played { line, row, finishes } = pool.install(|| played(file, options))?;
         finished.push(finishes);
-        if let Some(table) = &options.write
+        if let (Some(table), Some(row)) = (&options.write, row)
             && let Err(reason) = table::write(table, &[row])
         {
             unwritten = Some(format!("cannot write {}: {reason}", escape_path(table)));
@@ -93,8 +95,8 @@ pub fn playtest(options: &PlaytestOptions, out: &mut dyn Write) -> io::Result<Ex
 struct Played {
     /// For people.
     line: String,
-    /// In the table.
-    row: String,
+    /// In the table, if there is one to write.
+    row: Option<String>,
     /// Which players finish.
     finishes: Vec<bool>,
 }
@@ -104,7 +106,8 @@ fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
     let proof = store::proof_of(path, level).ok().map(|(replay, _)| replay.inputs);
     let population = population::play(level, proof.as_deref(), options.players, options.seed)?;
-    let ways = population.ways.iter().map(|[new, old]| format!("{new:.0} / {old:.0} s")).collect::<Vec<_>>().join(", ");
+    let ways = population.seconds_of_ways();
+    let ways = ways.iter().map(|[new, old]| format!("{new:.0} / {old:.0} s")).collect::<Vec<_>>().join(", ");
     let figures = population.figures();
     let mut line = format!(
         "{}: {}; its ways take pilots {ways}; {:.1} million ticks",
@@ -115,13 +118,21 @@ fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
     if options.deaths {
         line = format!("{line}\n{}", Deaths::of(&population.sessions).map(&inspection, level));
     }
-    let Medals { bronze, silver, gold } = population.medals;
-    let paced = match (bronze, silver, gold, &proof) {
+    let finishes = population.sessions.iter().map(|session| session.tries.is_some()).collect();
+    // Only the table has medals.
+    let row = options.write.is_some().then(|| row(level, proof.as_deref(), &population, options));
+    Ok(Played { line, row, finishes })
+}
+
+/// The row of a level, with the times of medals and runs to race against.
+fn row(level: &Level, proof: Option<&[TickInput]>, population: &Population, options: &PlaytestOptions) -> String {
+    let medals = population.medals(level, options.seed);
+    let Medals { bronze, silver, gold } = medals;
+    let paced = match (bronze, silver, gold, proof) {
         (Some(bronze), Some(silver), Some(gold), Some(proof)) => {
             pace::pace(level, proof, MedalTimes::measured([bronze, silver, gold], proof.len() as u32))
         }
         _ => Default::default(),
     };
-    let finishes = population.sessions.iter().map(|session| session.tries.is_some()).collect();
-    Ok(Played { line, row: table::row(level, options.players, &figures, population.medals, &paced), finishes })
+    table::row(level, options.players, &population.figures(), medals, &paced)
 }

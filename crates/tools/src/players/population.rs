@@ -9,6 +9,7 @@ use hairline_sim::tuning::TICK;
 use super::person::Person;
 use super::routes::routes;
 use super::session::{Desk, Session};
+use super::way::Way;
 use crate::solve::options::Shards;
 
 /// The players of a population, if nothing else is asked for.
@@ -17,9 +18,8 @@ pub const PLAYERS: u32 = 500;
 /// How a population fared.
 pub struct Population {
     pub sessions: Vec<Session>,
-    /// Seconds that each way takes pilots, failed tries included: new pilots, and those at home.
-    pub ways: Vec<[f32; 2]>,
-    pub medals: Medals,
+    /// The ways that its players know.
+    pub ways: Vec<Way>,
 }
 
 /// Times in ticks for medals, if anyone has them.
@@ -45,23 +45,13 @@ const MEDAL_PLAYERS: u32 = 40;
 pub fn play(level: &Level, proof: Option<&[TickInput]>, players: u32, seed: u64) -> Result<Population, String> {
     let shards = if level.exit_opens == ExitOpens::AfterAllShards { Shards::All } else { Shards::AtLeast(0) };
     let ways = routes(level, shards, proof)?;
-    let play = |desk: &mut Desk, person: &Person| desk.play(&ways, person);
-    let all = |people: Vec<Person>| -> Vec<Session> { people.par_iter().map_init(|| Desk::new(level), play).collect() };
-    let person = |number| Person::of_population(seed, number);
-    let sessions = all((0..players).map(person).collect());
-    let few = players.min(MEDAL_PLAYERS);
-    let best = |people: Vec<Person>| sorted(all(people).iter().filter_map(|session| Some(session.best_ticks? as f32)));
-    let at_ease = best((0..few).map(|number| person(number).for_tries(MEDAL_TRIES)).collect());
-    let steady = best((0..few).map(|number| Person::steady(seed, number).for_tries(MEDAL_TRIES)).collect());
-    let firsts =
-        sorted(sessions.iter().filter(|session| session.tries.is_some()).map(|session| session.finish_ticks as f32));
-    let at = |times: &[f32], share: f32| (!times.is_empty()).then(|| quantile(times, share) as u32);
-    let medals = Medals { bronze: at(&firsts, 0.5), silver: at(&at_ease, 0.1), gold: at(&steady, 0.0) };
-    Ok(Population {
-        sessions,
-        ways: ways.iter().map(|way| [false, true].map(|is_at_home| way.seconds_from(0, is_at_home, 0.0))).collect(),
-        medals,
-    })
+    let people = (0..players).map(|number| Person::of_population(seed, number)).collect();
+    Ok(Population { sessions: sessions(level, &ways, people), ways })
+}
+
+/// How people fare who know these ways.
+fn sessions(level: &Level, ways: &[Way], people: Vec<Person>) -> Vec<Session> {
+    people.par_iter().map_init(|| Desk::new(level), |desk, person| desk.play(ways, person)).collect()
 }
 
 /// The numbers of a population, as they are kept.
@@ -110,6 +100,31 @@ impl Population {
             lost: [share(lost.iter().sum(), count as f32), quantile(&lost, 0.9)],
             fair: if count == 0 { 1.0 } else { deaths().filter(|death| death.was_fair).count() as f32 / count as f32 },
         }
+    }
+
+    /// The times for medals at the level that it played. Some of its players play on for them, with other steady ones: that takes as long
+    /// as all first finishes.
+    pub fn medals(&self, level: &Level, seed: u64) -> Medals {
+        let best = |person: fn(u64, u32) -> Person| {
+            let few = 0..(self.sessions.len() as u32).min(MEDAL_PLAYERS);
+            let people = few.map(|number| person(seed, number).for_tries(MEDAL_TRIES)).collect();
+            let sessions = sessions(level, &self.ways, people);
+            sorted(sessions.iter().filter_map(|session| Some(session.best_ticks? as f32)))
+        };
+        let finished = self.sessions.iter().filter(|session| session.tries.is_some());
+        let firsts = sorted(finished.map(|session| session.finish_ticks as f32));
+        let at = |times: &[f32], share: f32| (!times.is_empty()).then(|| quantile(times, share) as u32);
+        Medals {
+            bronze: at(&firsts, 0.5),
+            silver: at(&best(Person::of_population), 0.1),
+            gold: at(&best(Person::steady), 0.0),
+        }
+    }
+
+    /// Seconds that each way takes pilots, failed tries included: new pilots, and those at home.
+    pub fn seconds_of_ways(&self) -> Vec<[f32; 2]> {
+        let seconds = |way: &Way| [false, true].map(|is_at_home| way.seconds_from(0, is_at_home, 0.0));
+        self.ways.iter().map(seconds).collect()
     }
 
     /// Ticks that were simulated.
