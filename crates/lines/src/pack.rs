@@ -11,8 +11,8 @@ pub const TEXT_BYTES_MAX: usize = FILE_BYTES_MAX as usize;
 /// unreadable. `cargo run -p hairline_lines --example dictionary` made it, and would make that of a later version.
 pub const DICTIONARY: &str = include_str!("hl1.dictionary");
 
-/// The level that makes texts smallest.
-const LEVEL: i32 = 9;
+/// The highest effort of deflate: a line is written once and sent often.
+const EFFORT: i32 = 9;
 /// The window of deflate, 32,768 bytes, as a power of two.
 const WINDOW_BITS: u8 = 15;
 
@@ -29,11 +29,11 @@ pub(crate) enum Unpacked {
 
 /// Deflates a text of at most [`TEXT_BYTES_MAX`] bytes.
 pub(crate) fn pack(text: &str) -> Vec<u8> {
-    let mut deflate = Deflate::new(LEVEL, false, WINDOW_BITS);
-    deflate.set_dictionary(DICTIONARY.as_bytes()).expect("it is new");
+    let mut deflate = Deflate::new(EFFORT, false, WINDOW_BITS);
+    deflate.set_dictionary(DICTIONARY.as_bytes()).expect("a new raw stream takes a dictionary");
     let mut bytes = vec![0; compress_bound(text.len())];
     let status = deflate.compress(text.as_bytes(), &mut bytes, DeflateFlush::Finish);
-    assert_eq!(status, Ok(Status::StreamEnd), "any bytes can be deflated");
+    assert_eq!(status, Ok(Status::StreamEnd), "the bound leaves room for all of it");
     bytes.truncate(deflate.total_out() as usize);
     bytes
 }
@@ -41,7 +41,7 @@ pub(crate) fn pack(text: &str) -> Vec<u8> {
 /// The inverse of [`pack`], with a limit on the text.
 pub(crate) fn unpack(bytes: &[u8]) -> Result<String, Unpacked> {
     let mut inflate = Inflate::new(false, WINDOW_BITS);
-    inflate.set_dictionary(DICTIONARY.as_bytes()).expect("it is new");
+    inflate.set_dictionary(DICTIONARY.as_bytes()).expect("a new raw stream takes a dictionary");
     let mut text = vec![0; TEXT_BYTES_MAX + 1];
     let status = inflate.decompress(bytes, &mut text, InflateFlush::NoFlush).map_err(|_| Unpacked::Damaged)?;
     text.truncate(inflate.total_out() as usize);

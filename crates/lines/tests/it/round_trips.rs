@@ -84,7 +84,7 @@ fn levels_are_written_alike_by_every_build() {
     assert_eq!(written.finalize(), 0xeff6_7189);
 }
 
-/// Another library deflated it, in fewer or more bits: any stream of deflate after the dictionary is a level.
+/// flate2 deflated this one. Whichever library writes a stream of deflate after the dictionary, it is read.
 #[test]
 fn a_line_of_an_earlier_build_is_read() {
     let line = Line::parse("hl1:EZyqcnk-c9dNwyhdHVHLUC5lB4UIaOLnUtIEAB5hqw0").expect("lines are for ever");

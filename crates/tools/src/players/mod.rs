@@ -119,14 +119,14 @@ fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
         line = format!("{line}\n{}", Deaths::of(&population.sessions).map(&inspection, level));
     }
     let finishes = population.sessions.iter().map(|session| session.tries.is_some()).collect();
-    // Only the table has medals.
+    // Medals take as long as all first finishes, and only the table has them.
     let row = options.write.is_some().then(|| row(level, proof.as_deref(), &population, options));
     Ok(Played { line, row, finishes })
 }
 
 /// The row of a level, with the times of medals and runs to race against.
 fn row(level: &Level, proof: Option<&[TickInput]>, population: &Population, options: &PlaytestOptions) -> String {
-    let medals = population.medals(level, options.seed);
+    let medals = population.medals(level);
     let Medals { bronze, silver, gold } = medals;
     let paced = match (bronze, silver, gold, proof) {
         (Some(bronze), Some(silver), Some(gold), Some(proof)) => {

@@ -19,7 +19,8 @@ pub const PLAYERS: u32 = 500;
 pub struct Population {
     pub sessions: Vec<Session>,
     /// The ways that its players know.
-    pub ways: Vec<Way>,
+    ways: Vec<Way>,
+    seed: u64,
 }
 
 /// Times in ticks for medals, if anyone has them.
@@ -46,11 +47,11 @@ pub fn play(level: &Level, proof: Option<&[TickInput]>, players: u32, seed: u64)
     let shards = if level.exit_opens == ExitOpens::AfterAllShards { Shards::All } else { Shards::AtLeast(0) };
     let ways = routes(level, shards, proof)?;
     let people = (0..players).map(|number| Person::of_population(seed, number)).collect();
-    Ok(Population { sessions: sessions(level, &ways, people), ways })
+    Ok(Population { sessions: play_all(level, &ways, people), ways, seed })
 }
 
-/// How people fare who know these ways.
-fn sessions(level: &Level, ways: &[Way], people: Vec<Person>) -> Vec<Session> {
+/// The sessions of people who know these ways.
+fn play_all(level: &Level, ways: &[Way], people: Vec<Person>) -> Vec<Session> {
     people.par_iter().map_init(|| Desk::new(level), |desk, person| desk.play(ways, person)).collect()
 }
 
@@ -102,13 +103,12 @@ impl Population {
         }
     }
 
-    /// The times for medals at the level that it played. Some of its players play on for them, with other steady ones: that takes as long
-    /// as all first finishes.
-    pub fn medals(&self, level: &Level, seed: u64) -> Medals {
+    /// Times for medals at the level that it played. Up to 40 of its players, and as many with steady hands, play 30 tries each.
+    pub fn medals(&self, level: &Level) -> Medals {
         let best = |person: fn(u64, u32) -> Person| {
             let few = 0..(self.sessions.len() as u32).min(MEDAL_PLAYERS);
-            let people = few.map(|number| person(seed, number).for_tries(MEDAL_TRIES)).collect();
-            let sessions = sessions(level, &self.ways, people);
+            let people = few.map(|number| person(self.seed, number).for_tries(MEDAL_TRIES)).collect();
+            let sessions = play_all(level, &self.ways, people);
             sorted(sessions.iter().filter_map(|session| Some(session.best_ticks? as f32)))
         };
         let finished = self.sessions.iter().filter(|session| session.tries.is_some());
