@@ -21,7 +21,8 @@ def program():
     """The game: $HAIRLINE_PROGRAM, or what cargo builds now, for which the machine is made ready."""
     game = os.environ.get("HAIRLINE_PROGRAM")
     if not game:
-        build = f'set -e; hairline_setup_for=test source "{ROOT}/scripts/setup"; cd "{ROOT}"; cargo build --locked >&2; '
+        build = f'set -e; hairline_setup_for=test source "{ROOT}/scripts/setup"; cd "{ROOT}"; '
+        build += "cargo build --locked --workspace --bin hairline --example focus_ticks >&2; "
         build += 'echo "$CARGO_TARGET_DIR/debug/hairline"'
         game = subprocess.run(["bash", "-c", build], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
     for tool, package in (("Xvfb", "xvfb"), ("xdotool", "xdotool")):
