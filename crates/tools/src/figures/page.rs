@@ -51,18 +51,27 @@ pub fn page(levels: &[Figures], outline: &Outline) -> String {
     let rows = || levels.iter().filter_map(|level| level.row.as_ref());
     _ = writeln!(
         text,
-        "\nPlayers have played {} of {} levels. The end is seen by {}; first finishes take {:.1} hours; the rank correlation of place \
-         and mean tries is {:.2}.\n\n{LEVELS_HEAD}",
+        "\nPlayers have played {} of {} levels. The end is seen by {}; first finishes take {:.1} hours; a death costs {:.1} s in the \
+         mean; the rank correlation of place and mean tries is {:.2}.\n\n{LEVELS_HEAD}",
         rows().count(),
         levels.len(),
         percent_of(entered.last().copied().flatten()),
         seconds_played(rows()) / 3600.0,
+        seconds_lost(rows()),
         rank_correlation_with_order(&tries_in_order(levels, outline)),
     );
     for level in levels {
         _ = writeln!(text, "{}", line(level));
     }
     text
+}
+
+/// What a death costs in the mean of all deaths of a player who plays the levels, in seconds; 0 if nobody dies.
+fn seconds_lost<'a>(rows: impl Iterator<Item = &'a Row>) -> f32 {
+    let (deaths, seconds) = rows.fold((0.0, 0.0), |(deaths, seconds), row| {
+        (deaths + row.tries_mean - 1.0, seconds + (row.tries_mean - 1.0) * row.lost[0])
+    });
+    if deaths > 0.0 { seconds / deaths } else { 0.0 }
 }
 
 /// The median seconds in play to the first finishes of levels, together.
