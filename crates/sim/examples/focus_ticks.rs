@@ -25,7 +25,8 @@ fn main() -> ExitCode {
 
 fn ticks(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
     let replay = Replay::parse(&std::fs::read(path)?)?;
-    let level = path.ancestors().skip(1).take(2).map(|folder| folder.join(&replay.level_file)).find(|level| level.exists());
+    let level =
+        path.ancestors().skip(1).take(2).map(|folder| folder.join(&replay.level_file)).find(|level| level.exists());
     let mut simulation = Simulation::new(&hairline_level::read(&level.ok_or("no level beside it or one folder up")?)?);
     let mut letter = |input| {
         simulation.tick(input);
