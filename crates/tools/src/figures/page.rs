@@ -66,7 +66,7 @@ pub fn page(levels: &[Figures], outline: &Outline) -> String {
     text
 }
 
-/// What a death costs in the mean of all deaths of a player who plays the levels, in seconds; 0 if nobody dies.
+/// Seconds that a death costs, in the mean of all deaths; 0 if nobody dies.
 fn seconds_lost<'a>(rows: impl Iterator<Item = &'a Row>) -> f32 {
     let (deaths, seconds) = rows.fold((0.0, 0.0), |(deaths, seconds), row| {
         (deaths + row.tries_mean - 1.0, seconds + (row.tries_mean - 1.0) * row.lost[0])

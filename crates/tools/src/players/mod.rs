@@ -119,7 +119,7 @@ fn played(path: &Path, options: &PlaytestOptions) -> Result<Played, String> {
         line = format!("{line}\n{}", Deaths::of(&population.sessions).map(&inspection, level));
     }
     let finishes = population.sessions.iter().map(|session| session.tries.is_some()).collect();
-    // Medals take as long as all first finishes, and only the table has them.
+    // Only the table holds medals, and to play for them takes as long as all first finishes.
     let row = options.write.is_some().then(|| row(level, proof.as_deref(), &population, options));
     Ok(Played { line, row, finishes })
 }

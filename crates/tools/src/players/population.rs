@@ -103,7 +103,7 @@ impl Population {
         }
     }
 
-    /// Times for medals at the level that it played. Up to 40 of its players, and as many with steady hands, play 30 tries each.
+    /// Medal times at the level that was played. Up to 40 of its players, and as many with steady hands, play 30 tries each.
     pub fn medals(&self, level: &Level) -> Medals {
         let best = |person: fn(u64, u32) -> Person| {
             let few = 0..(self.sessions.len() as u32).min(MEDAL_PLAYERS);
