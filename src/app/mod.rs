@@ -51,7 +51,7 @@ const LEVELS: &str = "levels";
 const SIGNAL_EXIT_CODE: u8 = 130;
 
 /// Hides the engine's messages to developers. `RUST_LOG` overrides it.
-const LOG_FILTER: &str = "warn,wgpu_hal=off,wgpu_core=error,bevy_render=error,bevy_asset=off,\
+const LOG_FILTER: &str = "warn,wgpu_hal=off,wgpu_core=error,bevy_render=error,bevy_asset=off,tiny_skia=error,\
                           gilrs=off,gilrs_core=off,bevy_gilrs=off,winit=error";
 
 #[derive(Clone, Debug, Default)]
