@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use hairline_profile::medal::PLAYERS_FILE_NAME;
 use hairline_tools::players::pace::{PACED, pace};
-use hairline_tools::players::table;
+use hairline_tools::players::{population, table};
 use hairline_tools::rate::medals::medal_times;
 use hairline_tools::solve::store::proof_of;
 
@@ -20,7 +20,9 @@ fn main() -> Result<(), String> {
         let level = hairline_level::read(&path).map_err(|error| error.to_string())?;
         let (proof, _) = proof_of(&path, &level)?;
         let times = medal_times(&path, &level, proof.inputs.len())?;
-        let paced = pace(&level, &proof.inputs, times);
+        // Nobody plays: only the ways are found again.
+        let players = population::play(&level, Some(&proof.inputs), 0, 0)?;
+        let paced = pace(&level, &proof.inputs, &players, times);
         let shown = PACED.iter().zip(&paced).map(|(medal, paced)| {
             let ticks = paced.as_ref().map_or(0, |paced| paced.ticks);
             format!("{medal:?} {} to {ticks}", times.ticks(*medal))

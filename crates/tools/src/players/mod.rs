@@ -130,7 +130,8 @@ fn row(level: &Level, proof: Option<&[TickInput]>, population: &Population, opti
     let Medals { bronze, silver, gold } = medals;
     let paced = match (bronze, silver, gold, proof) {
         (Some(bronze), Some(silver), Some(gold), Some(proof)) => {
-            pace::pace(level, proof, MedalTimes::measured([bronze, silver, gold], proof.len() as u32))
+            let times = MedalTimes::measured([bronze, silver, gold], proof.len() as u32);
+            pace::pace(level, proof, population, times)
         }
         _ => Default::default(),
     };

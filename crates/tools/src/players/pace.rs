@@ -14,17 +14,22 @@ use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::replay::Replay;
 
+use super::population::Population;
 use super::rests::with_rests;
-use super::routes::search;
+use super::routes::SEARCH_BYTES_MAX;
 use super::steady::varied;
 use super::way::Way;
 use crate::solve::budget::Budget;
 use crate::solve::options::Shards;
 use crate::solve::simplify::ease;
+use crate::solve::{Run, Settings, find};
 
 /// The medals that a run is kept for; the proof is the run of the last one.
 pub const PACED: [Medal; 3] = [Medal::Bronze, Medal::Silver, Medal::Gold];
-/// Ticks of play to find a run as fast as may be, to ease a run, and to slow one down for a medal.
+/// For a run as fast as may be.
+const SEARCH: Settings =
+    Settings { shards: Shards::AtLeast(0), focus: true, first: false, seed: 0, memory: SEARCH_BYTES_MAX };
+/// Ticks of play to find one, to ease a run, and to slow one down for a medal.
 const SEARCH_TICKS: u64 = 4_000_000;
 const EASE_TICKS: u64 = 1_500_000;
 const SLOW_TICKS: u64 = 16_000_000;
@@ -42,9 +47,14 @@ pub struct Paced {
     pub line: String,
 }
 
-/// For each of [`PACED`] its time and a run that just earns it.
-pub fn pace(level: &Level, proof: &[TickInput], times: MedalTimes) -> [Option<Paced>; 3] {
-    let fast = search(level, Shards::AtLeast(0), 0, SEARCH_TICKS, false).run.map(|run| run.inputs);
+/// For each of [`PACED`] its time and a run that just earns it. The ways that players know are runs, too, slower ones than the proof.
+pub fn pace(level: &Level, proof: &[TickInput], players: &Population, times: MedalTimes) -> [Option<Paced>; 3] {
+    // Without the shards that the proof takes: players leave them out.
+    let proven = Run { inputs: proof.to_vec(), shards: level.shards.len() as u32 };
+    let budget = Budget::new(None, Some(SEARCH_TICKS));
+    let fast =
+        [None, Some(proven)].into_par_iter().filter_map(|known| Some(find(level, SEARCH, budget, known).run?.inputs));
+    let fast: Vec<Vec<TickInput>> = fast.collect();
     let known: Vec<Vec<TickInput>> = std::iter::once(proof.to_vec()).chain(fast).collect();
     let variants = |run: &Vec<TickInput>| {
         let eased = ease(level, run, LONGER, Budget::new(None, Some(EASE_TICKS))).0;
@@ -52,7 +62,8 @@ pub fn pace(level: &Level, proof: &[TickInput], times: MedalTimes) -> [Option<Pa
         let resting: Vec<Way> = ways.iter().filter_map(|way| Some(with_rests(level, way)?.way)).collect();
         ways.into_iter().chain(resting).collect::<Vec<_>>()
     };
-    let known: Vec<Way> = known.par_iter().flat_map_iter(variants).collect();
+    let theirs = players.ways().par_iter().filter_map(|way| way_of(level, &way.inputs));
+    let known: Vec<Way> = known.par_iter().flat_map_iter(variants).chain(theirs).collect();
     let paced = |medal: &Medal| {
         let ticks = known.iter().map(Way::end).min()?.max(times.ticks(*medal) as usize);
         let within = known.iter().filter(|way| way.end() <= ticks);

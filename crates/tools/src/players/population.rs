@@ -121,6 +121,11 @@ impl Population {
         }
     }
 
+    /// The ways that its players know.
+    pub(super) fn ways(&self) -> &[Way] {
+        &self.ways
+    }
+
     /// Seconds that each way takes pilots, failed tries included: new pilots, and those at home.
     pub fn seconds_of_ways(&self) -> Vec<[f32; 2]> {
         let seconds = |way: &Way| [false, true].map(|is_at_home| way.seconds_from(0, is_at_home, 0.0));

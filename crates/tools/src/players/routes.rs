@@ -30,7 +30,7 @@ const EASE_PROOF_TICKS: u64 = 3_000_000;
 /// The share of its time by which an easier run may take longer.
 const LONGER: f32 = 0.6;
 /// The memory budget of one search in bytes, roughly.
-const SEARCH_BYTES_MAX: u64 = 256 << 20;
+pub(super) const SEARCH_BYTES_MAX: u64 = 256 << 20;
 /// Pilots that try each section of a way: so many new to the level, and as many at home in it.
 const PILOTS: u32 = 48;
 /// Seconds that a failure is worth beyond those that it loses, to bold players and to careful ones.
@@ -46,7 +46,10 @@ const FASTEST_TAKES: f32 = 10.0;
 /// Why no way was found.
 pub fn routes(level: &Level, shards: Shards, proof: Option<&[TickInput]>) -> Result<Vec<Way>, String> {
     // Most people try without focus what can be done without, as the search does.
-    let search = |on: &Level, seed: u64, ticks: u64| search(on, shards, seed, ticks, true);
+    let search = |on: &Level, seed: u64, ticks: u64| {
+        let settings = Settings { shards, focus: true, first: true, seed, memory: SEARCH_BYTES_MAX };
+        find(on, settings, Budget::new(None, Some(ticks)), None)
+    };
     // And most see the way through the walls first, and then how to pass what shoots on it.
     let bare = without_fire(level);
     let answers: Vec<Answer> = (0..SEARCHES).into_par_iter().map(|seed| search(level, seed, SEARCH_TICKS)).collect();
@@ -101,12 +104,6 @@ pub fn routes(level: &Level, shards: Shards, proof: Option<&[TickInput]>) -> Res
     try_out(level, &mut ways);
     ways.sort_by(|a, b| seconds(a, FAILURE_SECONDS).total_cmp(&seconds(b, FAILURE_SECONDS)));
     Ok(ways)
-}
-
-/// Searches for a run within so many ticks of play: for the first one, or for the fastest.
-pub(super) fn search(level: &Level, shards: Shards, seed: u64, ticks: u64, first: bool) -> Answer {
-    let settings = Settings { shards, focus: true, first, seed, memory: SEARCH_BYTES_MAX };
-    find(level, settings, Budget::new(None, Some(ticks)), None)
 }
 
 /// A level without lasers and turrets; `None` if it has none, or if light opens something in it.
