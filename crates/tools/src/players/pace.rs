@@ -47,7 +47,8 @@ pub struct Paced {
     pub line: String,
 }
 
-/// For each of [`PACED`] its time and a run that just earns it. The ways that players know are runs, too, slower ones than the proof.
+/// For each of [`PACED`] its time and a run that just earns it. The ways that players know are among the runs: most are slower than the
+/// proof, some are faster, without its shards.
 pub fn pace(level: &Level, proof: &[TickInput], players: &Population, times: MedalTimes) -> [Option<Paced>; 3] {
     // Without the shards that the proof takes: players leave them out.
     let proven = Run { inputs: proof.to_vec(), shards: level.shards.len() as u32 };
