@@ -26,10 +26,10 @@ use crate::solve::{Run, Settings, find};
 
 /// The medals that a run is kept for; the proof is the run of the last one.
 pub const PACED: [Medal; 3] = [Medal::Bronze, Medal::Silver, Medal::Gold];
-/// For a run as fast as may be.
+/// How the fastest run is searched for; it may skip shards.
 const SEARCH: Settings =
     Settings { shards: Shards::AtLeast(0), focus: true, first: false, seed: 0, memory: SEARCH_BYTES_MAX };
-/// Ticks of play to find one, to ease a run, and to slow one down for a medal.
+/// Budgets in ticks of play: to search for a fast run, to ease a run, and to slow one down.
 const SEARCH_TICKS: u64 = 4_000_000;
 const EASE_TICKS: u64 = 1_500_000;
 const SLOW_TICKS: u64 = 16_000_000;
@@ -47,10 +47,10 @@ pub struct Paced {
     pub line: String,
 }
 
-/// For each of [`PACED`] its time and a run that just earns it. The ways that players know are among the runs: most are slower than the
-/// proof, some are faster, without its shards.
+/// The time of each medal in [`PACED`], with a run that just earns it. Candidates are the proof, the fastest runs that a search finds,
+/// and the ways that the players know.
 pub fn pace(level: &Level, proof: &[TickInput], players: &Population, times: MedalTimes) -> [Option<Paced>; 3] {
-    // Without the shards that the proof takes: players leave them out.
+    // These medals ask for no shards: a run that skips those of the proof may be shorter.
     let proven = Run { inputs: proof.to_vec(), shards: level.shards.len() as u32 };
     let budget = Budget::new(None, Some(SEARCH_TICKS));
     let fast =
