@@ -13,7 +13,7 @@ use hairline_level::StableHasher;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::StateArena;
-use hairline_sim::tuning::{APEX_SPEED, FOCUS_TICKS_TO_START, TICKS_PER_SECOND};
+use hairline_sim::tuning::{APEX_SPEED, TICKS_PER_SECOND};
 
 use super::course::Course;
 use super::death_cells::DeathCells;
@@ -370,10 +370,8 @@ fn inputs_worth_trying(
     may_switch: bool,
 ) -> impl Iterator<Item = TickInput> + use<> {
     let (run, ninja) = (worker.simulation.run(), worker.simulation.ninja());
-    let focus = run.focus;
-    let can_focus = focus.active || focus.meter >= (2 * FOCUS_TICKS_TO_START).min(focus.meter_max) && !focus.exhausted;
     let is_free = focus_use == FocusUse::Free || focus_use != FocusUse::Never && may_switch;
-    let focused = (can_focus && (is_free || focus.active)).then_some(TickInput::FOCUS);
+    let focused = (worker.can_focus() && (is_free || run.focus.active)).then_some(TickInput::FOCUS);
     let unfocused = (focused.is_none() || is_free).then_some(TickInput::NONE);
     let can_drop = ninja.ground.is_some_and(|ground| ground.one_way);
     let steers = [TickInput::NONE, TickInput::LEFT, TickInput::RIGHT];

@@ -26,7 +26,7 @@ const LEG_TICKS_MAX: usize = 256;
 
 pub(super) struct Challenges<'s> {
     maps: &'s Maps<'s>,
-    rounds: &'s mut Rounds,
+    rounds: Rounds,
     settings: Settings,
     shards_needed: u32,
     /// Rounds that were made, and those among them that began at a leg.
@@ -37,8 +37,13 @@ pub(super) struct Challenges<'s> {
 }
 
 impl<'s> Challenges<'s> {
-    pub fn new(maps: &'s Maps<'s>, rounds: &'s mut Rounds, settings: Settings, shards_needed: u32) -> Self {
+    pub fn new(maps: &'s Maps<'s>, rounds: Rounds, settings: Settings, shards_needed: u32) -> Self {
         Self { maps, rounds, settings, shards_needed, made: 0, legs: 0, others: vec![] }
+    }
+
+    /// Runs that were found beside the best one, the latest last.
+    pub fn others(&self) -> &[OtherRun] {
+        &self.others
     }
 
     /// Another run is to be beaten.
@@ -66,7 +71,7 @@ impl<'s> Challenges<'s> {
         if is_new {
             std::mem::swap(track, &mut new);
         }
-        self.others.push(new.into());
+        self.others.push(OtherRun::from(&new));
         // The best run knows the pieces of the older ones already, unless it is a new one.
         let known = if is_new { 0 } else { self.others.len() - 1 };
         let mut better = is_new;

@@ -33,10 +33,10 @@ struct Meeting {
     difference: f32,
 }
 
-impl From<Track> for OtherRun {
-    fn from(track: Track) -> Self {
+impl From<&Track> for OtherRun {
+    fn from(track: &Track) -> Self {
         let Track { inputs, ninjas, progress, .. } = track;
-        Self { inputs, ninjas, progress }
+        Self { inputs: inputs.clone(), ninjas: ninjas.clone(), progress: progress.clone() }
     }
 }
 
@@ -124,7 +124,7 @@ mod tests {
         let mut track = |inputs| Track::new(&mut search, inputs, 0).expect("it comes to the exit");
         let (mut early, late) = (track(waiting_after(40)), track(waiting_after(160)));
         let without_waits = track(vec![TickInput::RIGHT; 400]).inputs.len();
-        let pieces = OtherRun::from(late).pieces_for(&early);
+        let pieces = OtherRun::from(&late).pieces_for(&early);
         assert!(early.improve(&mut search, pieces).is_some());
         assert!(early.inputs.len() < without_waits + 32, "{} of {without_waits}", early.inputs.len());
     }

@@ -14,6 +14,7 @@ mod course;
 mod crossings;
 mod death_cells;
 mod field;
+mod improvement;
 mod late;
 mod maps;
 mod noise;
@@ -24,6 +25,7 @@ mod polish;
 mod progress;
 pub(super) mod record;
 mod refine;
+mod refocus;
 mod rounds;
 mod search;
 pub(super) mod simplify;
@@ -31,6 +33,8 @@ pub mod store;
 mod tally;
 mod tidy;
 mod track;
+mod turns;
+mod unharmed;
 pub mod why_not;
 mod windows;
 mod worker;
@@ -55,6 +59,7 @@ pub use search::Settings;
 use search::{Reached, Search};
 use tally::Tally;
 use track::{Track, changes_of};
+use unharmed::Unharmed;
 use worker::Workers;
 
 /// A run that finishes its level.
@@ -161,7 +166,7 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
         answer.reason = Some(Reason::Impossible(what));
         return answer;
     }
-    let workers = Workers::new(level);
+    let (workers, unharmed_workers) = (Workers::new(level), Workers::unharmed(level));
     let maps = Maps::new(level, &logic, &workers, shards_needed);
     let paths = &maps.plain;
     let until_found = if known.is_some() { budget } else { budget.until_found() };
@@ -185,8 +190,9 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
     if !settings.first
         && let Some(track) = best.clone().and_then(|inputs| Track::new(&mut search, inputs, shards_needed))
     {
-        let challenges = Challenges::new(&maps, &mut rounds, settings, shards_needed);
-        best = Some(late::improve(&mut search, challenges, track, settings, progress).inputs);
+        let challenges = Challenges::new(&maps, rounds, settings, shards_needed);
+        let unharmed = Unharmed::new(level, &unharmed_workers, &maps, settings, shards_needed, &search);
+        best = Some(late::improve(&mut search, challenges, track, unharmed, settings, progress).inputs);
     }
     progress.finish();
     answer.ticks = search.ticks;

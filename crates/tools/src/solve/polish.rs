@@ -3,14 +3,14 @@
 use super::refine::Shortening;
 use super::search::{Search, Settings};
 use super::track::Track;
+use super::turns::Turns;
 use super::windows::Windows;
 
 pub(super) struct Polish {
     windows: Windows,
     shortening: Shortening,
     focus: bool,
-    /// Ticks spent on each.
-    spent: [u64; 2],
+    turns: Turns<2>,
 }
 
 impl Polish {
@@ -18,7 +18,7 @@ impl Polish {
     pub fn new(settings: Settings, number: u64) -> Self {
         let seed = settings.seed.wrapping_add(number);
         let (windows, shortening) = (Windows::new(seed), Shortening::new(settings.focus, seed));
-        Self { windows, shortening, focus: settings.focus, spent: [0; 2] }
+        Self { windows, shortening, focus: settings.focus, turns: Turns::new([1, 1]) }
     }
 
     /// Another run is to be polished.
@@ -34,10 +34,12 @@ impl Polish {
     /// Does a little of one of both; returns whether the run got better.
     pub fn step(&mut self, search: &mut Search, track: &mut Track) -> bool {
         let before = search.ticks;
-        let is_window = self.spent[0] <= self.spent[1];
-        let better =
-            if is_window { self.windows.step(search, track, self.focus) } else { self.shortening.step(search, track) };
-        self.spent[usize::from(!is_window)] += search.ticks - before;
+        let turn = self.turns.next([true; 2]).unwrap_or(0);
+        let better = match turn {
+            0 => self.windows.step(search, track, self.focus),
+            _ => self.shortening.step(search, track),
+        };
+        self.turns.spend(turn, search.ticks - before);
         if better {
             self.restart();
         }

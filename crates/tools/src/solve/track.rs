@@ -72,6 +72,10 @@ impl Track {
         Some(Self { changes: changes_of(&inputs), inputs, states, ninjas, progress, marks, shards_needed })
     }
 
+    pub fn shards_needed(&self) -> u32 {
+        self.shards_needed
+    }
+
     /// Judges a batch of variants and takes the best, if it is better than the run, and with it others of the batch
     /// that make it better still. Variants that would be played beyond the end of the budget are left out. Returns the
     /// tick at which the best differs.

@@ -8,10 +8,12 @@ use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::Phase;
+use hairline_sim::run::assist::{Assist, set_assist};
 use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::ShardState;
 use hairline_sim::state::actor::ActorIndex;
 use hairline_sim::state::snapshot::Snapshot;
+use hairline_sim::tuning::FOCUS_TICKS_TO_START;
 
 use super::field::rise_of;
 use super::paths::SearchState;
@@ -47,6 +49,12 @@ impl Worker {
         SearchState { position, rise, channels: &run.channels, now: run.hazard_half_ticks, shards }
     }
 
+    /// Whether focus goes on, or may begin and last for a moment.
+    pub fn can_focus(&self) -> bool {
+        let focus = self.simulation.run().focus;
+        focus.active || focus.meter >= (2 * FOCUS_TICKS_TO_START).min(focus.meter_max) && !focus.exhausted
+    }
+
     /// Plays one input until `ticks` are over or the run ends; returns the ticks played and the phase. The tally counts it.
     pub fn hold(&mut self, input: TickInput, ticks: u32) -> (u32, Phase) {
         let (mut played, mut phase) = (0, Phase::Running);
@@ -76,6 +84,14 @@ impl<'l> Workers<'l> {
     pub fn after(level: &'l Level, inputs: &[TickInput]) -> Self {
         let mut worker = Worker::new(level);
         inputs.iter().for_each(|&input| worker.simulation.tick(input));
+        let start = worker.simulation.save();
+        Self { level, start, free: Mutex::new(vec![worker]) }
+    }
+
+    /// Workers in whose runs nothing kills but a fall out of the map.
+    pub fn unharmed(level: &'l Level) -> Self {
+        let mut worker = Worker::new(level);
+        set_assist(worker.simulation.world_mut(), Assist { invincible: true, ..Assist::default() });
         let start = worker.simulation.save();
         Self { level, start, free: Mutex::new(vec![worker]) }
     }

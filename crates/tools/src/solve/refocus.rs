@@ -1,0 +1,206 @@
+//! Chooses anew when a run focuses. During focus hazards move half as fast and the ninja as fast as ever: with other focus the
+//! same buttons go the same way, and meet every beam at another moment. So a variant that dies may live.
+
+use hashbrown::HashTable;
+use rayon::prelude::*;
+
+use hairline_level::StableHasher;
+use hairline_sim::run::Phase;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::state::snapshot::StateArena;
+
+use super::beam::keys;
+use super::search::Search;
+use super::track::{Track, Variant};
+use super::worker::Worker;
+
+/// Ticks for which focus is held or not.
+const HOLD: usize = 8;
+/// Most states kept at each step: they differ in how far the hazards are, and in the meter.
+const STATES_MAX: usize = 96;
+/// Ticks before a variant from which on focus may change.
+const BEFORE_TICKS: usize = 384;
+/// Ticks for which the last buttons are held on, at most.
+const HELD_ON_TICKS: usize = 16;
+/// Cells a tile and side: of states in one cell that with the fullest meter goes on.
+const FINENESS: f32 = 8.0;
+
+/// Tries variants with other focus and takes the best of them, if it is better than the run; returns whether it is.
+pub(super) fn refocus(search: &mut Search, track: &mut Track, variants: &[Variant]) -> bool {
+    if search.is_spent() {
+        return false;
+    }
+    let (workers, run) = (search.workers, &*track);
+    let ticks_max = search.ticks_left() / variants.len().max(1) as u64;
+    let found: Vec<(u64, Option<Vec<TickInput>>)> = variants
+        .par_iter()
+        .with_max_len(1)
+        .map(|variant| workers.with(|worker| search_focus(worker, run, variant, ticks_max)))
+        .collect();
+    search.ticks += found.iter().map(|(played, _)| played).sum::<u64>();
+    let best = found.into_iter().filter_map(|(_, inputs)| inputs).min_by_key(Vec::len);
+    let new = best.and_then(|inputs| Track::new(search, inputs, track.shards_needed()));
+    let Some(new) = new.filter(|new| new.inputs.len() < track.inputs.len()) else { return false };
+    *track = new;
+    true
+}
+
+/// A step of [`HOLD`] ticks: the one before it, and whether focus is held.
+type Step = (u32, bool);
+
+#[derive(Clone, Copy)]
+struct Node {
+    step: u32,
+    key: u64,
+    meter: u32,
+}
+
+/// The inputs of a variant that finishes earlier than the run does, with other focus; beside the ticks played.
+fn search_focus(
+    worker: &mut Worker,
+    track: &Track,
+    variant: &Variant,
+    ticks_max: u64,
+) -> (u64, Option<Vec<TickInput>>) {
+    let from = variant.from.saturating_sub(BEFORE_TICKS);
+    let kept = track.inputs[from..variant.from].iter().chain(&variant.instead).chain(&track.inputs[variant.to..]);
+    let mut buttons: Vec<TickInput> = kept.map(|input| input.without(TickInput::FOCUS)).collect();
+    // The last ones are held on: the variant may come to the exit a little later than it should.
+    let longest = (track.inputs.len() - from).saturating_sub(1).min(buttons.len() + HELD_ON_TICKS);
+    buttons.resize(longest, *buttons.last().unwrap_or(&TickInput::NONE));
+    worker.simulation.restore_slot(&track.states, from);
+    let start = worker.simulation.save();
+    let mut arenas = [StateArena::new(&start), StateArena::new(&start)];
+    worker.simulation.save_slot(&mut arenas[0], 0);
+    let mut steps: Vec<Step> = vec![(u32::MAX, false)];
+    let mut nodes = vec![Node { step: 0, key: 0, meter: 0 }];
+    let mut table = HashTable::new();
+    let mut played = 0;
+    for held in buttons.chunks(HOLD) {
+        let [before, after] = &mut arenas;
+        let mut children: Vec<Node> = vec![];
+        table.clear();
+        for (slot, node) in nodes.iter().enumerate() {
+            for focuses in [false, true] {
+                worker.simulation.restore_slot(before, slot);
+                if focuses && !worker.can_focus() || played >= ticks_max {
+                    continue;
+                }
+                let ticks = play(worker, held, focuses);
+                played += ticks as u64;
+                let step = (node.step, focuses);
+                let phase = worker.simulation.run().phase;
+                match phase {
+                    Phase::Running => {
+                        if let Some(slot) = keep(worker, &mut children, &mut table) {
+                            worker.simulation.save_slot(after, slot);
+                            steps.push(step);
+                            children[slot].step = steps.len() as u32 - 1;
+                        }
+                    }
+                    Phase::Finished if worker.shards_taken() >= track.shards_needed() => {
+                        steps.push(step);
+                        let rest = with_focus(&buttons, &steps);
+                        return (played, Some([&track.inputs[..from], &rest].concat()));
+                    }
+                    Phase::Finished | Phase::Dead { .. } => {}
+                }
+            }
+        }
+        nodes = children;
+        arenas.swap(0, 1);
+    }
+    (played, None)
+}
+
+/// Plays the buttons until the run ends, with focus or without; returns the ticks played.
+fn play(worker: &mut Worker, buttons: &[TickInput], focuses: bool) -> usize {
+    let focus = if focuses { TickInput::FOCUS } else { TickInput::NONE };
+    for (tick, input) in buttons.iter().enumerate() {
+        worker.simulation.tick(input.with(focus));
+        if worker.simulation.run().phase != Phase::Running {
+            return tick + 1;
+        }
+    }
+    buttons.len()
+}
+
+/// The slot for the state of the worker; none if one with as full a meter is in its cell, or if there are too many.
+fn keep(worker: &mut Worker, nodes: &mut Vec<Node>, table: &mut HashTable<usize>) -> Option<usize> {
+    let (cell, run) = (keys(worker, FINENESS).cell, worker.simulation.run());
+    // Cells are coarse in hazard time, which is all that differs here.
+    let mut hasher = StableHasher::new();
+    hasher.write_u64(cell);
+    hasher.write_u32(run.hazard_half_ticks);
+    let node = Node { step: 0, key: hasher.finish(), meter: run.focus.meter };
+    match table.find(node.key, |&slot| nodes[slot].key == node.key) {
+        Some(&slot) => {
+            let is_fuller = node.meter > nodes[slot].meter;
+            is_fuller.then(|| {
+                nodes[slot] = node;
+                slot
+            })
+        }
+        None if nodes.len() >= STATES_MAX => None,
+        None => {
+            nodes.push(node);
+            table.insert_unique(node.key, nodes.len() - 1, |&slot| nodes[slot].key);
+            Some(nodes.len() - 1)
+        }
+    }
+}
+
+/// The buttons with focus as in the steps that lead to the last one.
+fn with_focus(buttons: &[TickInput], steps: &[Step]) -> Vec<TickInput> {
+    let mut focuses = vec![];
+    let mut step = steps.len() as u32 - 1;
+    while step != 0 {
+        let (before, is_held) = steps[step as usize];
+        focuses.push(is_held);
+        step = before;
+    }
+    let held = focuses.iter().rev().flat_map(|&is_held| std::iter::repeat_n(is_held, HOLD));
+    buttons
+        .iter()
+        .zip(held)
+        .map(|(&input, is_held)| if is_held { input.with(TickInput::FOCUS) } else { input })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use hairline_testing::drawn_with;
+
+    use super::*;
+    use crate::logic::LevelLogic;
+    use crate::solve::budget::Budget;
+    use crate::solve::maps::Maps;
+    use crate::solve::worker::Workers;
+
+    #[test]
+    fn a_run_that_waits_for_a_beam_passes_it_with_focus() {
+        let level = drawn_with(
+            "
+            ########################
+            #           a          #
+            #                      #
+            # @                  X #
+            ########################
+            ",
+            "'a': Laser(aim: Fixed(angle: 270), cycle: (charge: 0.2, on: 1.0, off: 0.9, offset: 1.2))",
+        );
+        let (logic, workers) = (LevelLogic::new(&level), Workers::new(&level));
+        let maps = Maps::new(&level, &logic, &workers, 0);
+        let mut search = Search::new(&level, &workers, &maps.plain, Budget::new(None, Some(1_000_000)));
+        let waiting = |ticks: usize| [vec![TickInput::NONE; ticks], vec![TickInput::RIGHT; 400]].concat();
+        let mut run = |ticks: usize| Track::new(&mut search, waiting(ticks), 0);
+        assert!(run(0).is_none_or(|track| track.inputs.len() > 400), "the beam kills who does not wait");
+        let mut track = run(160).expect("it is dark again then");
+        let cut = Variant { from: 0, to: 160, instead: vec![] };
+        assert!(track.improve(&mut search, vec![cut.clone()]).is_none(), "it dies without focus");
+        let before = track.inputs.len();
+        assert!(refocus(&mut search, &mut track, &[cut]));
+        assert!(track.inputs.len() < before - 150, "{} of {before}", track.inputs.len());
+        assert!(track.inputs.iter().any(|input| input.holds(TickInput::FOCUS)));
+    }
+}

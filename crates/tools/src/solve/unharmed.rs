@@ -1,0 +1,192 @@
+//! Runs in which nothing kills. Without death the fast ways through a room are soon found, and what light costs is left to the
+//! run that is improved: it takes pieces of them, as they are or with [focus chosen anew](super::refocus).
+
+use hairline_level::Level;
+
+use super::beam::{self, RoundOutcome};
+use super::challenge::Challenges;
+use super::course::Course;
+use super::crossings::OtherRun;
+use super::improvement::Improvement;
+use super::maps::Maps;
+use super::progress::Progress;
+use super::refocus::refocus;
+use super::rounds::Rounds;
+use super::search::{Search, Settings};
+use super::track::{Track, Variant};
+use super::worker::Workers;
+
+/// Pieces of one run that are tried with other focus.
+const REFOCUSED_MAX: usize = 8;
+/// Pieces whose ends are nearer to each other than this, in ticks, are alike.
+const TICKS_ALIKE: usize = 24;
+
+/// Ticks of it after which it rests, if no piece was taken in them.
+const PATIENCE_TICKS: u64 = 6_000_000;
+
+/// A search in which nothing kills, beside the one that it helps.
+pub(super) struct Unharmed<'l> {
+    level: &'l Level,
+    maps: &'l Maps<'l>,
+    settings: Settings,
+    shards_needed: u32,
+    search: Search<'l>,
+    rounds: Rounds,
+    found: Option<(Improvement<'l>, Track)>,
+    /// Runs that gave no piece to a run of so many ticks.
+    refused: usize,
+    refused_by: usize,
+    /// Its ticks when a piece was last taken.
+    taken_at: u64,
+}
+
+impl<'l> Unharmed<'l> {
+    /// `workers` are [`Workers::unharmed`].
+    pub fn new(
+        level: &'l Level,
+        workers: &'l Workers<'l>,
+        maps: &'l Maps<'l>,
+        settings: Settings,
+        shards_needed: u32,
+        helped: &Search,
+    ) -> Self {
+        // Focus slows what would kill, and doors and lifts, which are left to the run that is helped.
+        let settings = Settings { focus: false, ..settings };
+        let search = Search::new(level, workers, &maps.plain, helped.budget);
+        let rounds = Rounds::new(level, &settings, workers);
+        Self {
+            level,
+            maps,
+            settings,
+            shards_needed,
+            search,
+            rounds,
+            found: None,
+            refused: 0,
+            refused_by: 0,
+            taken_at: 0,
+        }
+    }
+
+    /// Whether a piece was taken not long ago: where light leaves none of them alive, other work wins more.
+    pub fn is_worth_its_ticks(&self) -> bool {
+        self.search.ticks - self.taken_at < PATIENCE_TICKS
+    }
+
+    /// Goes on a little, in ticks of the search that it helps.
+    pub fn step(&mut self, helped: &mut Search, progress: &mut Progress) {
+        let before = self.search.ticks;
+        self.search.budget = helped.budget.with_ticks(before + helped.ticks_left());
+        let better = match &mut self.found {
+            Some((improvement, track)) => improvement.step(&mut self.search, track, progress),
+            None => {
+                self.found = self.first(progress);
+                self.found.is_some()
+            }
+        };
+        if better {
+            self.refused = 0;
+        }
+        helped.ticks += self.search.ticks - before;
+    }
+
+    /// The run that one round finds.
+    fn first(&mut self, progress: &mut Progress) -> Option<(Improvement<'l>, Track)> {
+        let course = Course::new(&self.maps.plain);
+        let RoundOutcome::Found(inputs) =
+            beam::run(&mut self.search, &course, self.rounds.next(), self.shards_needed, progress)
+        else {
+            return None;
+        };
+        let track = Track::new(&mut self.search, inputs, self.shards_needed)?;
+        let rounds = Rounds::new(self.level, &self.settings, self.search.workers);
+        let challenges = Challenges::new(self.maps, rounds, self.settings, self.shards_needed);
+        Some((Improvement::new(challenges, self.settings), track))
+    }
+
+    /// Whether there is a run whose pieces the run of `track` has not tried.
+    pub fn has_pieces_for(&self, track: &Track) -> bool {
+        let runs = self.found.as_ref().map_or(0, |(improvement, _)| 1 + improvement.others().len());
+        runs > 0 && (track.inputs.len() != self.refused_by || self.refused < runs)
+    }
+
+    /// Lets a run take pieces of the next of the runs; returns whether that made it better.
+    pub fn give_piece(&mut self, helped: &mut Search, track: &mut Track, can_focus: bool) -> bool {
+        if track.inputs.len() != self.refused_by {
+            (self.refused, self.refused_by) = (0, track.inputs.len());
+        }
+        let Some((improvement, fastest)) = &self.found else { return false };
+        // The best one first, then the latest.
+        let pieces = match self.refused.checked_sub(1) {
+            None => OtherRun::from(fastest).pieces_for(track),
+            Some(older) => improvement.others().iter().rev().nth(older).map_or(vec![], |other| other.pieces_for(track)),
+        };
+        self.refused += 1;
+        let unlike = unlike(&pieces);
+        let is_taken = track.improve(helped, pieces).is_some() || can_focus && refocus(helped, track, &unlike);
+        if is_taken {
+            self.taken_at = self.search.ticks;
+        }
+        is_taken
+    }
+}
+
+/// The first few variants that differ in where they begin or end.
+fn unlike(variants: &[Variant]) -> Vec<Variant> {
+    let mut kept: Vec<Variant> = vec![];
+    for variant in variants {
+        let differs = |other: &Variant| {
+            variant.from.abs_diff(other.from) > TICKS_ALIKE || variant.to.abs_diff(other.to) > TICKS_ALIKE
+        };
+        if kept.len() < REFOCUSED_MAX && kept.iter().all(differs) {
+            kept.push(variant.clone());
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use hairline_sim::run::input::TickInput;
+    use hairline_testing::drawn_with;
+
+    use super::*;
+    use crate::logic::LevelLogic;
+    use crate::solve::budget::Budget;
+    use crate::solve::options::Shards;
+
+    #[test]
+    fn a_run_takes_the_way_past_a_beam_from_a_search_in_which_nothing_kills() {
+        let level = drawn_with(
+            "
+            ########################
+            #           a          #
+            #                      #
+            # @                  X #
+            ########################
+            ",
+            "'a': Laser(aim: Fixed(angle: 270), cycle: (charge: 0.2, on: 1.0, off: 0.9, offset: 1.2))",
+        );
+        let (logic, workers, unharmed) = (LevelLogic::new(&level), Workers::new(&level), Workers::unharmed(&level));
+        let maps = Maps::new(&level, &logic, &workers, 0);
+        let mut search = Search::new(&level, &workers, &maps.plain, Budget::new(None, Some(20_000_000)));
+        let slow = [vec![TickInput::NONE; 160], vec![TickInput::RIGHT; 400]].concat();
+        let mut track = Track::new(&mut search, slow, 0).expect("it passes while the beam is dark");
+        let slow = track.inputs.len();
+        let settings = Settings { shards: Shards::All, focus: true, first: false, seed: 0, memory: 1 << 30 };
+        let mut unharmed = Unharmed::new(&level, &unharmed, &maps, settings, 0, &search);
+        let mut progress = Progress::new(&level.name);
+        assert!(!unharmed.has_pieces_for(&track), "it has not begun");
+        for _ in 0..4 {
+            unharmed.step(&mut search, &mut progress);
+        }
+        assert!(unharmed.has_pieces_for(&track));
+        assert!(unharmed.give_piece(&mut search, &mut track, true));
+        assert!(track.inputs.len() < slow - 100, "{} of {slow}", track.inputs.len());
+        // Nothing more is to be had from the same runs: each is tried once, then they have no news.
+        while unharmed.has_pieces_for(&track) {
+            unharmed.give_piece(&mut search, &mut track, true);
+        }
+        assert!(!search.is_spent());
+    }
+}
