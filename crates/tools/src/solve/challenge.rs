@@ -34,16 +34,23 @@ pub(super) struct Challenges<'s> {
     legs: usize,
     /// Runs that were found beside the best one, the latest last.
     others: Vec<OtherRun>,
+    /// How many runs were found in all.
+    found: u64,
 }
 
 impl<'s> Challenges<'s> {
     pub fn new(maps: &'s Maps<'s>, rounds: Rounds, settings: Settings, shards_needed: u32) -> Self {
-        Self { maps, rounds, settings, shards_needed, made: 0, legs: 0, others: vec![] }
+        Self { maps, rounds, settings, shards_needed, made: 0, legs: 0, others: vec![], found: 0 }
     }
 
     /// Runs that were found beside the best one, the latest last.
     pub fn others(&self) -> &[OtherRun] {
         &self.others
+    }
+
+    /// How many runs were found in all.
+    pub fn found(&self) -> u64 {
+        self.found
     }
 
     /// Another run is to be beaten.
@@ -72,6 +79,7 @@ impl<'s> Challenges<'s> {
             std::mem::swap(track, &mut new);
         }
         self.others.push(OtherRun::from(&new));
+        self.found += 1;
         // The best run knows the pieces of the older ones already, unless it is a new one.
         let known = if is_new { 0 } else { self.others.len() - 1 };
         let mut better = is_new;

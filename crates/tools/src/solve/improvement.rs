@@ -1,4 +1,4 @@
-//! What makes one run better: it is polished, and rounds are made against it.
+//! Improves one run: polishing and rounds against it take turns.
 
 use super::challenge::Challenges;
 use super::crossings::OtherRun;
@@ -8,7 +8,7 @@ use super::search::{Search, Settings};
 use super::track::Track;
 use super::turns::Turns;
 
-/// Shares of polishing and of rounds: what wins most is another way.
+/// Weights of polishing and of rounds: another way wins more.
 const POLISH_AND_ROUNDS: [u64; 2] = [2, 3];
 
 /// Polishing and rounds, which take turns on one run.
@@ -43,7 +43,12 @@ impl<'s> Improvement<'s> {
         self.challenges.others()
     }
 
-    /// Does a little of one of both; returns whether the run got better.
+    /// How many runs rounds found in all.
+    pub fn found(&self) -> u64 {
+        self.challenges.found()
+    }
+
+    /// Does one step of either; returns whether the run got better.
     pub fn step(&mut self, search: &mut Search, track: &mut Track, progress: &mut Progress) -> bool {
         let before = search.ticks;
         let turn = self.turns.next([true; 2]).unwrap_or(0);

@@ -12,13 +12,12 @@ use super::unharmed::Unharmed;
 
 /// The share of a budget after which a run is only tidied.
 const TIDIED_FROM: f32 = 15.0 / 16.0;
-/// What a search works on, and the shares: the run itself, runs in which nothing kills, and taking their pieces.
+/// Kinds of work, as indices into [`WEIGHTS`].
 const OWN: usize = 0;
 const UNHARMED: usize = 1;
-const PIECES: usize = 2;
-const SHARES: [u64; 3] = [4, 2, 1];
-/// Ticks of its own improvement after which a run is compared with those in which nothing kills: a short search has no time for
-/// both.
+/// Of improving the run itself, of searching with nothing lethal, and of trying that search's pieces.
+const WEIGHTS: [u64; 3] = [4, 2, 1];
+/// Ticks spent on the run itself before the second search begins; a short search has no time for both.
 const UNHARMED_FROM: u64 = 4_000_000;
 
 /// The run as good as the search makes it.
@@ -33,24 +32,22 @@ pub(super) fn improve(
     let whole = search.budget;
     search.budget = whole.share(TIDIED_FROM);
     let mut own = Improvement::new(challenges, settings);
-    let mut turns = Turns::new(SHARES);
-    while !(search.is_spent() || own.is_done()) {
-        let before = search.ticks;
+    let mut turns = Turns::new(WEIGHTS);
+    while !search.is_spent() {
         let is_late = own.spent() >= UNHARMED_FROM;
-        let has_work = [true, is_late && unharmed.is_worth_its_ticks(), is_late && unharmed.has_pieces_for(&track)];
-        let turn = turns.next(has_work).unwrap_or(OWN);
+        let has_work = [!own.is_done(), is_late && unharmed.has_work(), is_late && unharmed.has_pieces_for(&track)];
+        let Some(turn) = turns.next(has_work) else { break };
+        let before = search.ticks;
         match turn {
+            OWN => _ = own.step(search, &mut track, progress),
             UNHARMED => unharmed.step(search, progress),
-            PIECES => {
+            _ => {
                 if unharmed.give_piece(search, &mut track, settings.focus) {
                     own.restart();
                 }
             }
-            _ => _ = own.step(search, &mut track, progress),
         }
-        if is_late {
-            turns.spend(turn, search.ticks - before);
-        }
+        turns.spend(turn, search.ticks - before);
         progress.shortening(track.inputs.len() as u32, search.ticks);
     }
     search.budget = whole;

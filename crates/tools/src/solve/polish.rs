@@ -31,7 +31,7 @@ impl Polish {
         self.windows.is_done() && self.shortening.is_done()
     }
 
-    /// Does a little of one of both; returns whether the run got better.
+    /// Does one step of either; returns whether the run got better.
     pub fn step(&mut self, search: &mut Search, track: &mut Track) -> bool {
         let before = search.ticks;
         let turn = self.turns.next([true; 2]).unwrap_or(0);

@@ -1,20 +1,26 @@
 //! Shares the ticks of a search between several kinds of work.
 
-/// Ticks spent on each kind of work so far, and the share of all ticks that it should have.
+/// Ticks spent on each kind of work so far, and its weight.
 pub(super) struct Turns<const N: usize> {
-    shares: [u64; N],
+    weights: [u64; N],
     spent: [u64; N],
 }
 
 impl<const N: usize> Turns<N> {
-    pub fn new(shares: [u64; N]) -> Self {
-        Self { shares, spent: [0; N] }
+    pub fn new(weights: [u64; N]) -> Self {
+        Self { weights, spent: [0; N] }
     }
 
-    /// Whose turn it is: of those with work to do, the first that had the least of its share.
-    pub fn next(&self, has_work: [bool; N]) -> Option<usize> {
-        let had = |turn: usize| self.spent[turn] as f64 / self.shares[turn] as f64;
-        (0..N).filter(|&turn| has_work[turn]).min_by(|&a, &b| had(a).total_cmp(&had(b)))
+    /// The kind with work to do that is farthest below its share; the first one of equals. One that rests is owed nothing for it.
+    pub fn next(&mut self, has_work: [bool; N]) -> Option<usize> {
+        let had = |turn: usize, spent: [u64; N]| spent[turn] as f64 / self.weights[turn] as f64;
+        let with_work = (0..N).filter(|&turn| has_work[turn]);
+        let next = with_work.min_by(|&a, &b| had(a, self.spent).total_cmp(&had(b, self.spent)))?;
+        let least = had(next, self.spent);
+        for turn in (0..N).filter(|&turn| !has_work[turn]) {
+            self.spent[turn] = self.spent[turn].max((least * self.weights[turn] as f64) as u64);
+        }
+        Some(next)
     }
 
     pub fn spend(&mut self, turn: usize, ticks: u64) {
@@ -43,5 +49,17 @@ mod tests {
         assert_eq!(turns.next([true, true]), Some(0));
         assert_eq!(turns.next([false, true]), Some(1));
         assert_eq!(turns.next([false, false]), None);
+    }
+
+    #[test]
+    fn work_that_rested_is_owed_nothing_for_it() {
+        let mut turns = Turns::new([1, 1]);
+        for _ in 0..10 {
+            assert_eq!(turns.next([true, false]), Some(0));
+            turns.spend(0, 100);
+        }
+        assert_eq!(turns.next([true, true]), Some(1));
+        turns.spend(1, 101);
+        assert_eq!(turns.next([true, true]), Some(0));
     }
 }

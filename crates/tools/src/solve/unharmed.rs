@@ -21,7 +21,7 @@ const REFOCUSED_MAX: usize = 8;
 /// Pieces whose ends are nearer to each other than this, in ticks, are alike.
 const TICKS_ALIKE: usize = 24;
 
-/// Ticks of it after which it rests, if no piece was taken in them.
+/// Ticks of this search without a piece taken after which it rests.
 const PATIENCE_TICKS: u64 = 6_000_000;
 
 /// A search in which nothing kills, beside the one that it helps.
@@ -33,11 +33,12 @@ pub(super) struct Unharmed<'l> {
     search: Search<'l>,
     rounds: Rounds,
     found: Option<(Improvement<'l>, Track)>,
-    /// Runs that gave no piece to a run of so many ticks.
-    refused: usize,
-    refused_by: usize,
-    /// Its ticks when a piece was last taken.
-    taken_at: u64,
+    /// How many of its runs, the best one first and then the latest, the helped run has tried, and its ticks then.
+    tried: usize,
+    tried_by: usize,
+    /// Ticks of this search, and how many there were when a piece was last taken.
+    spent: u64,
+    spent_when_taken: u64,
 }
 
 impl<'l> Unharmed<'l> {
@@ -50,44 +51,40 @@ impl<'l> Unharmed<'l> {
         shards_needed: u32,
         helped: &Search,
     ) -> Self {
-        // Focus slows what would kill, and doors and lifts, which are left to the run that is helped.
+        // Focus slows hazards, which do not kill here. Doors and lifts that need it are left to the helped run.
         let settings = Settings { focus: false, ..settings };
         let search = Search::new(level, workers, &maps.plain, helped.budget);
         let rounds = Rounds::new(level, &settings, workers);
-        Self {
-            level,
-            maps,
-            settings,
-            shards_needed,
-            search,
-            rounds,
-            found: None,
-            refused: 0,
-            refused_by: 0,
-            taken_at: 0,
-        }
+        let (tried, tried_by, spent, spent_when_taken) = (0, 0, 0, 0);
+        let found = None;
+        Self { level, maps, settings, shards_needed, search, rounds, found, tried, tried_by, spent, spent_when_taken }
     }
 
-    /// Whether a piece was taken not long ago: where light leaves none of them alive, other work wins more.
-    pub fn is_worth_its_ticks(&self) -> bool {
-        self.search.ticks - self.taken_at < PATIENCE_TICKS
+    /// Whether a piece was taken not long ago, and there may be more: where none survives the light, the ticks are better spent
+    /// elsewhere.
+    pub fn has_work(&self) -> bool {
+        let is_done = self.found.as_ref().is_some_and(|(improvement, _)| improvement.is_done());
+        !is_done && self.spent - self.spent_when_taken < PATIENCE_TICKS
     }
 
-    /// Goes on a little, in ticks of the search that it helps.
+    /// Does one step, with ticks of the search that it helps.
     pub fn step(&mut self, helped: &mut Search, progress: &mut Progress) {
-        let before = self.search.ticks;
-        self.search.budget = helped.budget.with_ticks(before + helped.ticks_left());
-        let better = match &mut self.found {
-            Some((improvement, track)) => improvement.step(&mut self.search, track, progress),
+        (self.search.ticks, self.search.budget) = (helped.ticks, helped.budget);
+        let has_news = match &mut self.found {
+            Some((improvement, track)) => {
+                let before = improvement.found();
+                improvement.step(&mut self.search, track, progress) || improvement.found() > before
+            }
             None => {
                 self.found = self.first(progress);
                 self.found.is_some()
             }
         };
-        if better {
-            self.refused = 0;
+        if has_news {
+            self.tried = 0;
         }
-        helped.ticks += self.search.ticks - before;
+        self.spent += self.search.ticks - helped.ticks;
+        helped.ticks = self.search.ticks;
     }
 
     /// The run that one round finds.
@@ -107,25 +104,25 @@ impl<'l> Unharmed<'l> {
     /// Whether there is a run whose pieces the run of `track` has not tried.
     pub fn has_pieces_for(&self, track: &Track) -> bool {
         let runs = self.found.as_ref().map_or(0, |(improvement, _)| 1 + improvement.others().len());
-        runs > 0 && (track.inputs.len() != self.refused_by || self.refused < runs)
+        runs > 0 && (track.inputs.len() != self.tried_by || self.tried < runs)
     }
 
-    /// Lets a run take pieces of the next of the runs; returns whether that made it better.
+    /// Lets a run try pieces of the next of the runs; returns whether that made it better.
     pub fn give_piece(&mut self, helped: &mut Search, track: &mut Track, can_focus: bool) -> bool {
-        if track.inputs.len() != self.refused_by {
-            (self.refused, self.refused_by) = (0, track.inputs.len());
+        if track.inputs.len() != self.tried_by {
+            (self.tried, self.tried_by) = (0, track.inputs.len());
         }
-        let Some((improvement, fastest)) = &self.found else { return false };
-        // The best one first, then the latest.
-        let pieces = match self.refused.checked_sub(1) {
-            None => OtherRun::from(fastest).pieces_for(track),
+        let Some((improvement, best)) = &self.found else { return false };
+        let pieces = match self.tried.checked_sub(1) {
+            None => OtherRun::from(best).pieces_for(track),
             Some(older) => improvement.others().iter().rev().nth(older).map_or(vec![], |other| other.pieces_for(track)),
         };
-        self.refused += 1;
+        self.tried += 1;
         let unlike = unlike(&pieces);
+        let can_focus = can_focus && self.level.focus.max > 0.0;
         let is_taken = track.improve(helped, pieces).is_some() || can_focus && refocus(helped, track, &unlike);
         if is_taken {
-            self.taken_at = self.search.ticks;
+            self.spent_when_taken = self.spent;
         }
         is_taken
     }
@@ -183,10 +180,12 @@ mod tests {
         assert!(unharmed.has_pieces_for(&track));
         assert!(unharmed.give_piece(&mut search, &mut track, true));
         assert!(track.inputs.len() < slow - 100, "{} of {slow}", track.inputs.len());
-        // Nothing more is to be had from the same runs: each is tried once, then they have no news.
+        // A run that got no better tries each of them once.
+        let mut in_vain = 0;
         while unharmed.has_pieces_for(&track) {
-            unharmed.give_piece(&mut search, &mut track, true);
+            in_vain = if unharmed.give_piece(&mut search, &mut track, true) { 0 } else { in_vain + 1 };
         }
-        assert!(!search.is_spent());
+        let others = unharmed.found.as_ref().map_or(0, |(improvement, _)| improvement.others().len());
+        assert_eq!(in_vain, 1 + others);
     }
 }
