@@ -26,7 +26,7 @@ use crate::solve::{Run, Settings, find};
 
 /// The medals that a run is kept for; the proof is the run of the last one.
 pub const PACED: [Medal; 3] = [Medal::Bronze, Medal::Silver, Medal::Gold];
-/// How the fastest run is searched for; it may skip shards.
+/// The search for the fastest run, which may skip shards.
 const SEARCH: Settings =
     Settings { shards: Shards::AtLeast(0), focus: true, first: false, seed: 0, memory: SEARCH_BYTES_MAX };
 /// Budgets in ticks of play: to search for a fast run, to ease a run, and to slow one down.

@@ -15,7 +15,7 @@ const TIDIED_FROM: f32 = 15.0 / 16.0;
 /// Kinds of work, as indices into [`WEIGHTS`].
 const OWN: usize = 0;
 const UNHARMED: usize = 1;
-/// Of improving the run itself, of searching with nothing lethal, and of trying that search's pieces.
+/// Their weights: improving the run itself, searching with nothing lethal, trying that search's pieces.
 const WEIGHTS: [u64; 3] = [4, 2, 1];
 /// Ticks spent on the run itself before the second search begins; a short search has no time for both.
 const UNHARMED_FROM: u64 = 4_000_000;

@@ -166,7 +166,7 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
         answer.reason = Some(Reason::Impossible(what));
         return answer;
     }
-    let (workers, unharmed_workers) = (Workers::new(level), Workers::unharmed(level));
+    let workers = Workers::new(level);
     let maps = Maps::new(level, &logic, &workers, shards_needed);
     let paths = &maps.plain;
     let until_found = if known.is_some() { budget } else { budget.until_found() };
@@ -191,6 +191,7 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
         && let Some(track) = best.clone().and_then(|inputs| Track::new(&mut search, inputs, shards_needed))
     {
         let challenges = Challenges::new(&maps, rounds, settings, shards_needed);
+        let unharmed_workers = Workers::unharmed(level);
         let unharmed = Unharmed::new(level, &unharmed_workers, &maps, settings, shards_needed, &search);
         best = Some(late::improve(&mut search, challenges, track, unharmed, settings, progress).inputs);
     }

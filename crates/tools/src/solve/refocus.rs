@@ -1,5 +1,5 @@
-//! Searches for other focus along given buttons. Focus halves the speed of hazards but not of the ninja, so unless doors or lifts
-//! are on it the way stays the same, and meets every beam at another moment: a variant that dies may survive with it.
+//! Keeps the buttons of a run and searches for other moments to focus. Focus halves the speed of hazards but not of the ninja: unless
+//! doors or lifts are on it, the way stays the same and meets every beam at another moment. A variant that dies may survive so.
 
 use hashbrown::HashTable;
 use rayon::prelude::*;
@@ -18,11 +18,11 @@ use super::worker::Worker;
 const HOLD: usize = 8;
 /// Most states kept at each step: they differ in how far the hazards are, and in the meter.
 const STATES_MAX: usize = 160;
-/// Ticks before a variant from which on focus may change.
+/// Focus may change from so many ticks before a variant on.
 const BEFORE_TICKS: usize = 384;
-/// Ticks for which the last buttons are held on, at most.
+/// The last input is held for so many ticks more, at most.
 const HELD_ON_TICKS: usize = 16;
-/// Cells a tile and side: of states in one cell that with the fullest meter goes on.
+/// Cells per tile and axis; of the states in a cell, the one with the fullest meter is kept.
 const FINENESS: f32 = 8.0;
 
 /// Tries variants with other focus and takes the best of them, if it is better than the run; returns whether it is.
@@ -45,7 +45,7 @@ pub(super) fn refocus(search: &mut Search, track: &mut Track, variants: &[Varian
     true
 }
 
-/// A step of [`HOLD`] ticks: the one before it, and whether focus is held.
+/// [`HOLD`] ticks of play: the index of the step before, and whether focus is held.
 type Step = (u32, bool);
 
 #[derive(Clone, Copy)]
@@ -65,7 +65,7 @@ fn search_focus(
     let from = variant.from.saturating_sub(BEFORE_TICKS);
     let kept = track.inputs[from..variant.from].iter().chain(&variant.instead).chain(&track.inputs[variant.to..]);
     let mut buttons: Vec<TickInput> = kept.map(|input| input.without(TickInput::FOCUS)).collect();
-    // The last ones are held on: the variant may come to the exit a little later than it should.
+    // The variant may reach the exit a little late: its last input is held.
     let longest = (track.inputs.len() - from).saturating_sub(1).min(buttons.len() + HELD_ON_TICKS);
     buttons.resize(longest, *buttons.last().unwrap_or(&TickInput::NONE));
     worker.simulation.restore_slot(&track.states, from);
@@ -126,7 +126,7 @@ fn play(worker: &mut Worker, buttons: &[TickInput], focuses: bool) -> usize {
     buttons.len()
 }
 
-/// The slot for the state of the worker; none if one with as full a meter is in its cell, or if there are too many.
+/// The slot in which to save the worker's state; `None` if its cell has a state with as full a meter, or all slots are taken.
 fn keep(worker: &mut Worker, nodes: &mut Vec<Node>, table: &mut HashTable<usize>) -> Option<usize> {
     let (cell, run) = (keys(worker, FINENESS).cell, worker.simulation.run());
     // A cell is coarse in hazard time, in which most states of a step differ.
@@ -169,7 +169,8 @@ fn with_focus(buttons: &[TickInput], steps: &[Step]) -> Vec<TickInput> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use hairline_level::Level;
     use hairline_testing::drawn_with;
 
     use super::*;
@@ -178,9 +179,9 @@ mod tests {
     use crate::solve::maps::Maps;
     use crate::solve::worker::Workers;
 
-    #[test]
-    fn a_run_that_waits_for_a_beam_passes_it_with_focus() {
-        let level = drawn_with(
+    /// The beam is dark for the first 0.9 s, and then for as long after each 1.2 s.
+    pub fn beam_in_a_corridor() -> Level {
+        drawn_with(
             "
             ########################
             #           a          #
@@ -189,7 +190,12 @@ mod tests {
             ########################
             ",
             "'a': Laser(aim: Fixed(angle: 270), cycle: (charge: 0.2, on: 1.0, off: 0.9, offset: 1.2))",
-        );
+        )
+    }
+
+    #[test]
+    fn a_run_that_waits_for_a_beam_passes_it_with_focus() {
+        let level = beam_in_a_corridor();
         let (logic, workers) = (LevelLogic::new(&level), Workers::new(&level));
         let maps = Maps::new(&level, &logic, &workers, 0);
         let mut search = Search::new(&level, &workers, &maps.plain, Budget::new(None, Some(1_000_000)));

@@ -1,14 +1,16 @@
 //! Shares the ticks of a search between several kinds of work.
 
-/// Ticks spent on each kind of work so far, and its weight.
+/// The weight of each kind of work, and the ticks that count as spent on it.
 pub(super) struct Turns<const N: usize> {
     weights: [u64; N],
     spent: [u64; N],
+    /// Ticks that were spent on all of it.
+    total: u64,
 }
 
 impl<const N: usize> Turns<N> {
     pub fn new(weights: [u64; N]) -> Self {
-        Self { weights, spent: [0; N] }
+        Self { weights, spent: [0; N], total: 0 }
     }
 
     /// The kind with work to do that is farthest below its share; the first one of equals. One that rests is owed nothing for it.
@@ -25,11 +27,12 @@ impl<const N: usize> Turns<N> {
 
     pub fn spend(&mut self, turn: usize, ticks: u64) {
         self.spent[turn] += ticks;
+        self.total += ticks;
     }
 
-    /// Ticks spent on all of it.
+    /// Ticks that were spent on all of it.
     pub fn total(&self) -> u64 {
-        self.spent.iter().sum()
+        self.total
     }
 }
 

@@ -16,12 +16,11 @@ use super::search::{Search, Settings};
 use super::track::{Track, Variant};
 use super::worker::Workers;
 
-/// Pieces of one run that are tried with other focus.
+/// Most pieces of one run that are tried with other focus.
 const REFOCUSED_MAX: usize = 8;
 /// Pieces whose ends are nearer to each other than this, in ticks, are alike.
 const TICKS_ALIKE: usize = 24;
-
-/// Ticks of this search without a piece taken after which it rests.
+/// The search rests if no piece was taken in so many of its ticks.
 const PATIENCE_TICKS: u64 = 6_000_000;
 
 /// A search in which nothing kills, beside the one that it helps.
@@ -107,7 +106,7 @@ impl<'l> Unharmed<'l> {
         runs > 0 && (track.inputs.len() != self.tried_by || self.tried < runs)
     }
 
-    /// Lets a run try pieces of the next of the runs; returns whether that made it better.
+    /// Tries pieces of the next of its runs in the run of `track`; returns whether that got better.
     pub fn give_piece(&mut self, helped: &mut Search, track: &mut Track, can_focus: bool) -> bool {
         if track.inputs.len() != self.tried_by {
             (self.tried, self.tried_by) = (0, track.inputs.len());
@@ -118,9 +117,9 @@ impl<'l> Unharmed<'l> {
             Some(older) => improvement.others().iter().rev().nth(older).map_or(vec![], |other| other.pieces_for(track)),
         };
         self.tried += 1;
-        let unlike = unlike(&pieces);
+        let distinct = distinct(&pieces);
         let can_focus = can_focus && self.level.focus.max > 0.0;
-        let is_taken = track.improve(helped, pieces).is_some() || can_focus && refocus(helped, track, &unlike);
+        let is_taken = track.improve(helped, pieces).is_some() || can_focus && refocus(helped, track, &distinct);
         if is_taken {
             self.spent_when_taken = self.spent;
         }
@@ -129,7 +128,7 @@ impl<'l> Unharmed<'l> {
 }
 
 /// The first few variants that differ in where they begin or end.
-fn unlike(variants: &[Variant]) -> Vec<Variant> {
+fn distinct(variants: &[Variant]) -> Vec<Variant> {
     let mut kept: Vec<Variant> = vec![];
     for variant in variants {
         let differs = |other: &Variant| {
@@ -145,25 +144,16 @@ fn unlike(variants: &[Variant]) -> Vec<Variant> {
 #[cfg(test)]
 mod tests {
     use hairline_sim::run::input::TickInput;
-    use hairline_testing::drawn_with;
 
     use super::*;
     use crate::logic::LevelLogic;
     use crate::solve::budget::Budget;
     use crate::solve::options::Shards;
+    use crate::solve::refocus::tests::beam_in_a_corridor;
 
     #[test]
     fn a_run_takes_the_way_past_a_beam_from_a_search_in_which_nothing_kills() {
-        let level = drawn_with(
-            "
-            ########################
-            #           a          #
-            #                      #
-            # @                  X #
-            ########################
-            ",
-            "'a': Laser(aim: Fixed(angle: 270), cycle: (charge: 0.2, on: 1.0, off: 0.9, offset: 1.2))",
-        );
+        let level = beam_in_a_corridor();
         let (logic, workers, unharmed) = (LevelLogic::new(&level), Workers::new(&level), Workers::unharmed(&level));
         let maps = Maps::new(&level, &logic, &workers, 0);
         let mut search = Search::new(&level, &workers, &maps.plain, Budget::new(None, Some(20_000_000)));
