@@ -35,6 +35,9 @@ const NOISE_TILES: f32 = 0.75;
 const STALE_TILES_PER_SECOND: f32 = 15.0;
 const STALE_TILES_MAX: f32 = 15.0;
 
+/// States of one place that may have a place kept for them.
+const GUARDS_PER_PLACE: u32 = 2;
+
 /// Ticks (1/2 s) from one moment to the next at which held focus may begin or end near places of death.
 const SWITCH_TICKS: u32 = 64;
 /// The most inputs that are tried in a state: three directions with jump or not, and a drop, each with focus or not.
@@ -57,6 +60,10 @@ pub(super) struct Round {
     pub patience_ticks: u32,
     /// 0 for none: changes which of two states that are about as good goes on.
     pub seed: u64,
+    /// Most states of one place, at about one speed and hazard time, that go on.
+    pub per_place: u32,
+    /// Of so many states at most, only [a few](GUARDS_PER_PLACE) are of one place: the rest may all die at once.
+    pub guards: usize,
 }
 
 /// When the ninja may focus in a round.
@@ -182,7 +189,7 @@ pub(super) fn run(
         {
             return RoundOutcome::Found(inputs_of(&steps, step, input, round.hold, ticks));
         }
-        nodes = merge(chunks, &mut table, seen.as_mut(), ticks, round.width);
+        nodes = merge(chunks, &mut table, seen.as_mut(), ticks, round);
         if nodes.is_empty() {
             search.stuck(nearest);
             return RoundOutcome::Died;
@@ -313,9 +320,8 @@ fn keep_best(nodes: &mut Vec<Node>, table: &mut HashTable<u32>, node: Node) -> O
     }
 }
 
-/// The best states of all chunks, at most `width`; of each cell one, and of each place a few: many states in a tunnel that is
-/// about to be lit must not displace those that wait outside, or that slowed the hazards down.
-fn merge(chunks: &[Chunk], table: &mut HashTable<u32>, seen: Option<&mut Seen>, ticks: u32, width: usize) -> Vec<Node> {
+/// The best states of all chunks, of each cell one, and of each place [a few](of_each_place).
+fn merge(chunks: &[Chunk], table: &mut HashTable<u32>, seen: Option<&mut Seen>, ticks: u32, round: Round) -> Vec<Node> {
     table.clear();
     let mut nodes: Vec<Node> = Vec::new();
     for (number, chunk) in chunks.iter().enumerate() {
@@ -329,23 +335,36 @@ fn merge(chunks: &[Chunk], table: &mut HashTable<u32>, seen: Option<&mut Seen>, 
         }
     }
     nodes.sort_by(|a, b| a.score.total_cmp(&b.score));
-    let most = (width / 1000).max(2) as u32;
+    of_each_place(nodes, table, round)
+}
+
+/// As many states as the round is wide, the best of which come first; of each place no more than the round allows: many in a tunnel
+/// that is about to be lit must not displace those that wait outside, or that slowed the hazards down.
+fn of_each_place(nodes: Vec<Node>, table: &mut HashTable<u32>, round: Round) -> Vec<Node> {
     table.clear();
     let mut places: Vec<(u64, u32)> = Vec::new();
-    nodes.retain(|node| match table.find(node.place, |&index| places[index as usize].0 == node.place) {
-        Some(&index) => {
-            let count = &mut places[index as usize].1;
-            *count += 1;
-            *count <= most
+    let (mut kept, mut others) = (Vec::new(), Vec::new());
+    for node in nodes {
+        let index = match table.find(node.place, |&index| places[index as usize].0 == node.place) {
+            Some(&index) => index,
+            None => {
+                places.push((node.place, 0));
+                let index = places.len() as u32 - 1;
+                *table.insert_unique(node.place, index, |&index| places[index as usize].0).get()
+            }
+        };
+        let count = &mut places[index as usize].1;
+        *count += 1;
+        if *count <= GUARDS_PER_PLACE && kept.len() < round.guards {
+            kept.push(node);
+        } else if *count <= round.per_place {
+            others.push(node);
         }
-        None => {
-            places.push((node.place, 1));
-            table.insert_unique(node.place, places.len() as u32 - 1, |&index| places[index as usize].0);
-            true
-        }
-    });
-    nodes.truncate(width);
-    nodes
+    }
+    others.truncate(round.width - kept.len());
+    kept.append(&mut others);
+    kept.sort_by(|a, b| a.score.total_cmp(&b.score));
+    kept
 }
 
 /// When the round first saw each place and speed.
@@ -433,4 +452,50 @@ pub(super) fn inputs_of(steps: &[Step], mut step: u32, last: TickInput, hold: u3
         step = before;
     }
     held.iter().rev().flat_map(|&(ticks, input)| std::iter::repeat_n(input, ticks as usize)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places of the states that go on, of as many at places 0 and 1, which come first, and one each at places 2 to 5.
+    fn places(per_place: u32, guards: usize) -> Vec<u64> {
+        let node = |index: usize| Node {
+            at: (0, 0),
+            step: 0,
+            input: TickInput::NONE,
+            changes: 0,
+            left: 0.0,
+            score: index as f32,
+            key: index as u64,
+            place: if index < 20 { index as u64 % 2 } else { index as u64 - 18 },
+            novelty: 0,
+            raised: 0,
+            may_switch_focus: false,
+        };
+        let round = Round {
+            hold: 4,
+            width: 12,
+            fineness: 2.0,
+            focus: FocusUse::Never,
+            explores: false,
+            ticks_max: 100,
+            patience_ticks: 100,
+            seed: 0,
+            per_place,
+            guards,
+        };
+        of_each_place((0..24).map(node).collect(), &mut HashTable::new(), round).iter().map(|node| node.place).collect()
+    }
+
+    #[test]
+    fn few_states_of_one_place_leave_room_for_others() {
+        assert_eq!(places(2, 0), [0, 1, 0, 1, 2, 3, 4, 5]);
+        assert_eq!(places(u32::MAX, 0), [0, 1].repeat(6));
+    }
+
+    #[test]
+    fn guards_go_on_beside_many_states_of_one_place() {
+        assert_eq!(places(8, 6), [0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 2, 3]);
+    }
 }

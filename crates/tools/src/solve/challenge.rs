@@ -20,6 +20,10 @@ const SLOWER: f32 = 0.25;
 const POLISHED: f32 = 0.3;
 /// Other runs that are kept for their pieces.
 const OTHERS_MAX: usize = 6;
+/// Ticks by which a round from a leg begins earlier each time, and after how many times as late as at first: what comes before a
+/// shard sets the speed after it.
+const EARLIER_TICKS: usize = 40;
+const EARLIER_TIMES: usize = 5;
 /// Ticks of a leg at least, and after which a leg without an event ends.
 const LEG_TICKS_MIN: usize = 64;
 const LEG_TICKS_MAX: usize = 256;
@@ -104,12 +108,12 @@ impl<'s> Challenges<'s> {
         spent: u64,
         progress: &mut Progress,
     ) -> Option<Vec<TickInput>> {
-        let is_bent = self.made % 4 < 2;
+        let is_bent = self.made % 8 >= 4;
         let is_whole = self.made.is_multiple_of(2);
         self.made += 1;
         let from = if is_whole { 0 } else { self.next_leg(track) };
-        let most = (track.inputs.len() as f32 * (1.0 + SLOWER)) as usize - from;
-        let round = self.rounds.next_against(most, spent);
+        let (length, most) = (track.inputs.len() - from, (track.inputs.len() as f32 * (1.0 + SLOWER)) as usize - from);
+        let round = self.rounds.next_against(length, most, spent, is_whole.then(|| search.ticks_left()));
         progress.round(format!("hold {}", round.hold));
         let bent = if is_bent { self.maps.bent(round.seed.wrapping_add(1)) } else { None };
         let paths = bent.as_ref().unwrap_or(search.paths);
@@ -132,6 +136,8 @@ impl<'s> Challenges<'s> {
             }
         }
         self.legs += 1;
-        starts.get(self.legs % starts.len().max(1)).copied().unwrap_or(0)
+        let count = starts.len().max(1);
+        let start = starts.get(self.legs % count).copied().unwrap_or(0);
+        start.saturating_sub(self.legs / count % EARLIER_TIMES * EARLIER_TICKS)
     }
 }

@@ -51,7 +51,7 @@ impl<'s> Improvement<'s> {
     /// Does one step of either; returns whether the run got better.
     pub fn step(&mut self, search: &mut Search, track: &mut Track, progress: &mut Progress) -> bool {
         let before = search.ticks;
-        let turn = self.turns.next([true; 2]).unwrap_or(0);
+        let turn = self.turns.next([!self.polish.is_done(), !self.challenges.is_done()]).unwrap_or(0);
         let better = match turn {
             0 => self.polish.step(search, track),
             _ => self.challenges.step(search, track, self.turns.total(), progress),

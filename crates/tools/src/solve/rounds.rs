@@ -19,6 +19,16 @@ const SLOTS_PER_STATE: u64 = 24;
 
 /// The narrowest round against a run: narrower ones hardly ever finish.
 const WIDTH_MIN: u64 = 100;
+/// A round against a run costs this share of the ticks that were spent on the run so far; one from the start of the level costs this
+/// share of those that are left, if that is more: wide rounds depend little on a seed.
+const SPENT_SHARE: u64 = 6;
+const LEFT_SHARE: u64 = 6;
+const UNHARMED_LEFT_SHARE: u64 = 24;
+/// Inputs that a round tries in a state, about: few states may change focus unless it is free.
+const INPUTS: u64 = 6;
+const INPUTS_FREE: u64 = 12;
+/// States of one place that go on until a run is found: a thousandth of the width, and at least these.
+const PER_PLACE_MIN: usize = 2;
 
 /// Hold, width, fineness, when to focus, and whether to explore.
 type Shape = (u32, usize, f32, FocusUse, bool);
@@ -48,25 +58,38 @@ const OPENING: [Shape; 20] = [
     (3, 8000, 4.0, Free, false),
 ];
 
-/// For rounds against a run. Focus is no faster by itself, but passes beams that one would have to wait for.
-const BEATING: [Shape; 11] = [
-    (6, 700, 2.0, Held, true),
-    (4, 700, 2.0, Never, true),
-    (4, 700, 2.0, Never, true),
-    (6, 700, 2.0, Held, true),
-    (8, 700, 2.0, FromChannels, true),
-    (6, 1000, 2.0, Never, true),
-    (6, 2500, 2.0, Held, true),
-    (8, 2500, 2.0, Free, false),
-    (3, 1000, 2.0, Never, true),
-    (4, 2500, 2.0, Held, true),
-    (4, 4000, 4.0, Free, true),
+/// For rounds against a run, with how many states of one place go on.
+/// Focus is no faster by itself, but passes beams that one would have to wait for.
+const BEATING: [(Shape, u32); 9] = [
+    ((6, 3000, 2.0, Held, true), 8),
+    ((6, 3000, 2.0, Never, true), 32),
+    ((4, 3000, 2.0, Held, true), 8),
+    ((4, 3000, 2.0, Never, true), 8),
+    ((6, 3000, 2.0, Held, true), 32),
+    ((8, 3000, 2.0, FromChannels, true), 8),
+    ((8, 3000, 2.0, Free, false), 8),
+    ((3, 3000, 2.0, Never, true), 32),
+    ((4, 4000, 4.0, Free, true), 8),
+];
+
+/// Where nothing kills.
+const UNHARMED_OPENING: [Shape; 2] = [(6, 100, 2.0, Never, true), (6, 300, 2.0, Never, true)];
+const UNHARMED_BEATING: [Shape; 8] = [
+    (6, 300, 2.0, Never, true),
+    (4, 300, 2.0, Never, true),
+    (8, 300, 2.0, Never, true),
+    (3, 300, 2.0, Never, true),
+    (6, 700, 3.0, Never, true),
+    (4, 700, 3.0, Never, true),
+    (8, 700, 3.0, Never, true),
+    (3, 700, 3.0, Never, true),
 ];
 
 pub(super) struct Rounds {
     settings: Settings,
     opening: Vec<Shape>,
-    beating: Vec<Shape>,
+    beating: Vec<(Shape, u32)>,
+    left_share: u64,
     width_max: usize,
     opened: usize,
     beaten: usize,
@@ -76,22 +99,30 @@ pub(super) struct Rounds {
 
 impl Rounds {
     pub fn new(level: &Level, settings: &Settings, workers: &Workers) -> Self {
+        let (mut opening, mut beating) = (OPENING.to_vec(), BEATING.to_vec());
         let mut slot = StateArena::new(&workers.start).slot_bytes() as u64 + 64;
         // Each state may hold a run of its own that a checkpoint saved.
         if !level.actors::<CheckpointSettings>().is_empty() {
             slot *= 2;
         }
         let width_max = (settings.memory / (slot * SLOTS_PER_STATE)).clamp(16, 1 << 24) as usize;
-        let (mut opening, mut beating) = (OPENING.to_vec(), BEATING.to_vec());
         if !settings.focus || level.focus.max == 0.0 {
             opening.retain(|shape| shape.3 == Never);
-            beating.iter_mut().for_each(|shape| shape.3 = Never);
+            beating.iter_mut().for_each(|(shape, _)| shape.3 = Never);
         }
         if level.channels.is_empty() {
             opening.retain(|shape| shape.3 != FromChannels);
-            beating.retain(|shape| shape.3 != FromChannels);
+            beating.retain(|(shape, _)| shape.3 != FromChannels);
         }
-        Self { settings: *settings, opening, beating, width_max, opened: 0, beaten: 0, idle: 0 }
+        let (opened, beaten, idle) = (0, 0, 0);
+        Self { settings: *settings, opening, beating, left_share: LEFT_SHARE, width_max, opened, beaten, idle }
+    }
+
+    /// Rounds of a search in which nothing kills.
+    pub fn unharmed(level: &Level, settings: &Settings, workers: &Workers) -> Self {
+        let opening = UNHARMED_OPENING.to_vec();
+        let beating = UNHARMED_BEATING.iter().map(|&shape| (shape, u32::MAX)).collect();
+        Self { opening, beating, left_share: UNHARMED_LEFT_SHARE, ..Self::new(level, settings, workers) }
     }
 
     /// The next round that looks for a run.
@@ -100,18 +131,25 @@ impl Rounds {
         self.round(&self.opening, self.opened - 1, TICKS_MAX)
     }
 
-    /// The next round against a run, of so many ticks at most, for about a sixth of the ticks that were spent on the run so far.
-    pub fn next_against(&mut self, ticks_max: usize, spent: u64) -> Round {
+    /// The next round against a run of which `length` ticks are left where the round begins. It ends after `ticks_max`, and costs a
+    /// share of the ticks that were `spent` on the run; `left` are those of the budget, for a round from the start of the level.
+    /// Rounds from the start and from a leg take turns, and both have each shape.
+    pub fn next_against(&mut self, length: usize, ticks_max: usize, spent: u64, left: Option<u64>) -> Round {
+        let number = self.beaten / 2;
         self.beaten += 1;
-        let mut round = self.round(&self.beating, self.beaten - 1, (ticks_max as u32).saturating_sub(1));
+        let shapes: Vec<Shape> = self.beating.iter().map(|&(shape, _)| shape).collect();
+        let mut round = self.round(&shapes, number, (ticks_max as u32).saturating_sub(1));
+        round.per_place = self.beating[number % self.beating.len()].1;
         // Narrow rounds see little: each sees something else.
         round.seed = self.settings.seed.wrapping_add(self.beaten as u64);
-        let inputs = if round.focus == Never { 6 } else { 12 };
-        let affordable = spent / 6 / (ticks_max as u64 * inputs + 1);
-        let width = round.width.min(affordable.max(WIDTH_MIN) as usize);
+        let inputs = if round.focus == Free { INPUTS_FREE } else { INPUTS };
+        let affordable = (spent / SPENT_SHARE).max(left.map_or(0, |left| left / self.left_share));
+        let width = round.width.min((affordable / (length as u64 * inputs + 1)).max(WIDTH_MIN) as usize);
         // A narrowed round may succeed at its full width.
         self.idle += usize::from(width == round.width);
         round.width = width;
+        // Where nothing kills, none is needed.
+        round.guards = if round.per_place == u32::MAX { 0 } else { width / 2 };
         round
     }
 
@@ -131,15 +169,57 @@ impl Rounds {
         // Counted for each use of focus alone: the rounds without it are the same whether others come between them or not.
         let alike = |shapes: &[Shape]| shapes.iter().filter(|shape| shape.3 == focus).count();
         let patience = 1 + (cycle * alike(shapes) + alike(&shapes[..place])) as u32;
+        let width = (width << (2 * cycle).min(20)).min(self.width_max);
         Round {
             hold,
-            width: (width << (2 * cycle).min(20)).min(self.width_max),
+            width,
             fineness,
             focus,
             explores,
             ticks_max,
             patience_ticks: PATIENCE_TICKS * patience.min(16),
             seed: if self.settings.seed == 0 && cycle == 0 { 0 } else { self.settings.seed.wrapping_add(cycle as u64) },
+            per_place: (width / 1000).max(PER_PLACE_MIN) as u32,
+            guards: 0,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hairline_testing::drawn;
+
+    use super::*;
+    use crate::solve::options::Shards;
+
+    /// The rounds against a run of 300 ticks in a room without channels, from the start and from a leg by turns.
+    fn against(rounds: impl FnOnce(&Level, &Settings, &Workers) -> Rounds, spent: u64, left: u64) -> Vec<[Round; 2]> {
+        let level = drawn("####\n#@X#\n####");
+        let settings = Settings { shards: Shards::All, focus: true, first: false, seed: 0, memory: 1 << 30 };
+        let mut rounds = rounds(&level, &settings, &Workers::new(&level));
+        let mut next = |left| rounds.next_against(300, 375, spent, left);
+        (0..8).map(|_| [next(Some(left)), next(None)]).collect()
+    }
+
+    #[test]
+    fn rounds_from_the_start_and_from_legs_have_each_shape() {
+        for [whole, leg] in against(Rounds::new, 1_000_000_000, 0) {
+            let shape = |round: Round| (round.hold, round.width, round.focus, round.per_place);
+            assert_eq!(shape(whole), shape(leg));
+        }
+    }
+
+    #[test]
+    fn a_round_from_the_start_is_as_wide_as_the_ticks_left_afford() {
+        let [whole, leg] = against(Rounds::new, 600_000, 12_000_000)[0];
+        assert_eq!(leg.width, WIDTH_MIN as usize);
+        assert_eq!(whole.width, 2_000_000 / (300 * 6 + 1));
+    }
+
+    #[test]
+    fn where_nothing_kills_any_number_of_states_of_one_place_goes_on() {
+        let rounds = against(Rounds::unharmed, 1_000_000, 1_000_000);
+        assert!(rounds.iter().flatten().all(|round| round.per_place == u32::MAX));
+        assert!(rounds.iter().flatten().all(|round| round.focus == Never));
     }
 }

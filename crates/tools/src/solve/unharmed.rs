@@ -3,7 +3,7 @@
 
 use hairline_level::Level;
 
-use super::beam::{self, RoundOutcome};
+use super::beam::{self, Round, RoundOutcome};
 use super::challenge::Challenges;
 use super::course::Course;
 use super::crossings::OtherRun;
@@ -21,7 +21,7 @@ const REFOCUSED_MAX: usize = 8;
 /// Pieces whose ends are nearer to each other than this, in ticks, are alike.
 const TICKS_ALIKE: usize = 24;
 /// The search rests if no piece was taken in so many of its ticks.
-const PATIENCE_TICKS: u64 = 6_000_000;
+const PATIENCE_TICKS: u64 = 3_000_000;
 
 /// A search in which nothing kills, beside the one that it helps.
 pub(super) struct Unharmed<'l> {
@@ -53,7 +53,7 @@ impl<'l> Unharmed<'l> {
         // Focus slows hazards, which do not kill here. Doors and lifts that need it are left to the helped run.
         let settings = Settings { focus: false, ..settings };
         let search = Search::new(level, workers, &maps.plain, helped.budget);
-        let rounds = Rounds::new(level, &settings, workers);
+        let rounds = Rounds::unharmed(level, &settings, workers);
         let (tried, tried_by, spent, spent_when_taken) = (0, 0, 0, 0);
         let found = None;
         Self { level, maps, settings, shards_needed, search, rounds, found, tried, tried_by, spent, spent_when_taken }
@@ -89,13 +89,13 @@ impl<'l> Unharmed<'l> {
     /// The run that one round finds.
     fn first(&mut self, progress: &mut Progress) -> Option<(Improvement<'l>, Track)> {
         let course = Course::new(&self.maps.plain);
-        let RoundOutcome::Found(inputs) =
-            beam::run(&mut self.search, &course, self.rounds.next(), self.shards_needed, progress)
+        let round = Round { per_place: u32::MAX, ..self.rounds.next() };
+        let RoundOutcome::Found(inputs) = beam::run(&mut self.search, &course, round, self.shards_needed, progress)
         else {
             return None;
         };
         let track = Track::new(&mut self.search, inputs, self.shards_needed)?;
-        let rounds = Rounds::new(self.level, &self.settings, self.search.workers);
+        let rounds = Rounds::unharmed(self.level, &self.settings, self.search.workers);
         let challenges = Challenges::new(self.maps, rounds, self.settings, self.shards_needed);
         Some((Improvement::new(challenges, self.settings), track))
     }

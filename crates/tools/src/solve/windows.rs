@@ -61,7 +61,7 @@ impl Windows {
     }
 
     pub fn is_done(&self) -> bool {
-        self.idle > 2 * SHAPES.len()
+        self.idle > SHAPES.len()
     }
 
     /// Searches a batch of windows; returns whether the run got better.

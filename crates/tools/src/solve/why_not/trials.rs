@@ -187,6 +187,8 @@ impl<'l> Trials<'l> {
             ticks_max: 60 * TICKS_PER_SECOND,
             patience_ticks,
             seed: self.settings.seed,
+            per_place: 2,
+            guards: 0,
         };
         let outcome = beam::run(&mut search, &Course::new(&maps.plain), round, needed, &mut Progress::new(&level.name));
         self.spend(search.ticks);
