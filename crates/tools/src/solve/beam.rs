@@ -35,7 +35,7 @@ const NOISE_TILES: f32 = 0.75;
 const STALE_TILES_PER_SECOND: f32 = 15.0;
 const STALE_TILES_MAX: f32 = 15.0;
 
-/// States of one place that may have a place kept for them.
+/// Guards of one place, at most.
 const GUARDS_PER_PLACE: u32 = 2;
 
 /// Ticks (1/2 s) from one moment to the next at which held focus may begin or end near places of death.
@@ -62,7 +62,7 @@ pub(super) struct Round {
     pub seed: u64,
     /// Most states of one place, at about one speed and hazard time, that go on.
     pub per_place: u32,
-    /// Of so many states at most, only [a few](GUARDS_PER_PLACE) are of one place: the rest may all die at once.
+    /// So many states at most are guards, which are [spread over places](GUARDS_PER_PLACE): they go on when all others die at once.
     pub guards: usize,
 }
 
@@ -320,7 +320,7 @@ fn keep_best(nodes: &mut Vec<Node>, table: &mut HashTable<u32>, node: Node) -> O
     }
 }
 
-/// The best states of all chunks, of each cell one, and of each place [a few](of_each_place).
+/// Merges the chunks: keeps the best state of each cell, and [limits](of_each_place) how many share a place.
 fn merge(chunks: &[Chunk], table: &mut HashTable<u32>, seen: Option<&mut Seen>, ticks: u32, round: Round) -> Vec<Node> {
     table.clear();
     let mut nodes: Vec<Node> = Vec::new();
@@ -338,8 +338,8 @@ fn merge(chunks: &[Chunk], table: &mut HashTable<u32>, seen: Option<&mut Seen>, 
     of_each_place(nodes, table, round)
 }
 
-/// As many states as the round is wide, the best of which come first; of each place no more than the round allows: many in a tunnel
-/// that is about to be lit must not displace those that wait outside, or that slowed the hazards down.
+/// Keeps at most `width` of the states, which come best first, and at most `per_place` of each place: many states in a tunnel that is
+/// about to be lit must not displace those that wait outside, or that slowed the hazards down.
 fn of_each_place(nodes: Vec<Node>, table: &mut HashTable<u32>, round: Round) -> Vec<Node> {
     table.clear();
     let mut places: Vec<(u64, u32)> = Vec::new();
@@ -458,7 +458,7 @@ pub(super) fn inputs_of(steps: &[Step], mut step: u32, last: TickInput, hold: u3
 mod tests {
     use super::*;
 
-    /// The places of the states that go on, of as many at places 0 and 1, which come first, and one each at places 2 to 5.
+    /// The places of the 12 states that are kept of 24: the best 20 are at places 0 and 1 by turns, the others at places 2 to 5.
     fn places(per_place: u32, guards: usize) -> Vec<u64> {
         let node = |index: usize| Node {
             at: (0, 0),

@@ -20,8 +20,8 @@ const SLOWER: f32 = 0.25;
 const POLISHED: f32 = 0.3;
 /// Other runs that are kept for their pieces.
 const OTHERS_MAX: usize = 6;
-/// Ticks by which a round from a leg begins earlier each time, and after how many times as late as at first: what comes before a
-/// shard sets the speed after it.
+/// Each time round the legs, a round begins so many ticks earlier than its leg, and after so many times at the leg again: the speed after
+/// a shard depends on what comes before it.
 const EARLIER_TICKS: usize = 40;
 const EARLIER_TIMES: usize = 5;
 /// Ticks of a leg at least, and after which a leg without an event ends.

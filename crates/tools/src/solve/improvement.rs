@@ -8,7 +8,7 @@ use super::search::{Search, Settings};
 use super::track::Track;
 use super::turns::Turns;
 
-/// Weights of polishing and of rounds: a new way usually wins more than polishing does.
+/// Weights of polishing and rounds: a new way usually gains more than polishing.
 const POLISH_AND_ROUNDS: [u64; 2] = [2, 3];
 
 /// Polishing and rounds, which take turns on one run.

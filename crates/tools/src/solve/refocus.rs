@@ -1,4 +1,4 @@
-//! Keeps the buttons of a run and searches for other moments to focus. Focus halves the speed of hazards but not of the ninja: unless
+//! Keeps a run's buttons and searches for other moments to focus. Focus halves the speed of hazards but not of the ninja: unless
 //! doors or lifts are on it, the way stays the same and meets every beam at another moment. A variant that dies may survive so.
 
 use hashbrown::HashTable;
@@ -65,7 +65,7 @@ fn search_focus(
     let from = variant.from.saturating_sub(BEFORE_TICKS);
     let kept = track.inputs[from..variant.from].iter().chain(&variant.instead).chain(&track.inputs[variant.to..]);
     let mut buttons: Vec<TickInput> = kept.map(|input| input.without(TickInput::FOCUS)).collect();
-    // The variant may reach the exit a little late: its last input is held.
+    // The variant may reach the exit a few ticks late, so its last input is held.
     let longest = (track.inputs.len() - from).saturating_sub(1).min(buttons.len() + HELD_ON_TICKS);
     buttons.resize(longest, *buttons.last().unwrap_or(&TickInput::NONE));
     worker.simulation.restore_slot(&track.states, from);

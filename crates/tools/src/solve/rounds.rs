@@ -19,16 +19,16 @@ const SLOTS_PER_STATE: u64 = 24;
 
 /// The narrowest round against a run: narrower ones hardly ever finish.
 const WIDTH_MIN: u64 = 100;
-/// A round against a run costs this share of the ticks that were spent on the run so far; one from the start of the level costs this
-/// share of those that are left, if that is more: wide rounds depend little on a seed.
-const SPENT_SHARE: u64 = 6;
-const LEFT_SHARE: u64 = 6;
-const UNHARMED_LEFT_SHARE: u64 = 24;
-/// Inputs that a round tries in a state, about: few states may change focus unless it is free.
+/// Of the ticks that were spent on a run, a round against it may cost one in so many; a round from the start of the level may cost as
+/// much of those that are left, if that is more: wide rounds depend little on the seed.
+const ONE_IN_SPENT: u64 = 6;
+const ONE_IN_LEFT: u64 = 6;
+const UNHARMED_ONE_IN_LEFT: u64 = 24;
+/// About how many inputs a round tries in a state; few states may change focus unless it is free.
 const INPUTS: u64 = 6;
 const INPUTS_FREE: u64 = 12;
 /// States of one place that go on until a run is found: a thousandth of the width, and at least these.
-const PER_PLACE_MIN: usize = 2;
+pub(super) const PER_PLACE_MIN: usize = 2;
 
 /// Hold, width, fineness, when to focus, and whether to explore.
 type Shape = (u32, usize, f32, FocusUse, bool);
@@ -89,7 +89,7 @@ pub(super) struct Rounds {
     settings: Settings,
     opening: Vec<Shape>,
     beating: Vec<(Shape, u32)>,
-    left_share: u64,
+    one_in_left: u64,
     width_max: usize,
     opened: usize,
     beaten: usize,
@@ -115,14 +115,14 @@ impl Rounds {
             beating.retain(|(shape, _)| shape.3 != FromChannels);
         }
         let (opened, beaten, idle) = (0, 0, 0);
-        Self { settings: *settings, opening, beating, left_share: LEFT_SHARE, width_max, opened, beaten, idle }
+        Self { settings: *settings, opening, beating, one_in_left: ONE_IN_LEFT, width_max, opened, beaten, idle }
     }
 
     /// Rounds of a search in which nothing kills.
     pub fn unharmed(level: &Level, settings: &Settings, workers: &Workers) -> Self {
         let opening = UNHARMED_OPENING.to_vec();
         let beating = UNHARMED_BEATING.iter().map(|&shape| (shape, u32::MAX)).collect();
-        Self { opening, beating, left_share: UNHARMED_LEFT_SHARE, ..Self::new(level, settings, workers) }
+        Self { opening, beating, one_in_left: UNHARMED_ONE_IN_LEFT, ..Self::new(level, settings, workers) }
     }
 
     /// The next round that looks for a run.
@@ -131,9 +131,9 @@ impl Rounds {
         self.round(&self.opening, self.opened - 1, TICKS_MAX)
     }
 
-    /// The next round against a run of which `length` ticks are left where the round begins. It ends after `ticks_max`, and costs a
-    /// share of the ticks that were `spent` on the run; `left` are those of the budget, for a round from the start of the level.
-    /// Rounds from the start and from a leg take turns, and both have each shape.
+    /// The next round against a run that takes `length` more ticks from where the round begins; the round ends after `ticks_max`. It is as
+    /// wide as the ticks `spent` on the run afford, and those `left` in the budget if it begins at the start of the level. Rounds
+    /// from the start and from a leg take turns, and each shape is used for both.
     pub fn next_against(&mut self, length: usize, ticks_max: usize, spent: u64, left: Option<u64>) -> Round {
         let number = self.beaten / 2;
         self.beaten += 1;
@@ -143,12 +143,12 @@ impl Rounds {
         // Narrow rounds see little: each sees something else.
         round.seed = self.settings.seed.wrapping_add(self.beaten as u64);
         let inputs = if round.focus == Free { INPUTS_FREE } else { INPUTS };
-        let affordable = (spent / SPENT_SHARE).max(left.map_or(0, |left| left / self.left_share));
+        let affordable = (spent / ONE_IN_SPENT).max(left.map_or(0, |left| left / self.one_in_left));
         let width = round.width.min((affordable / (length as u64 * inputs + 1)).max(WIDTH_MIN) as usize);
         // A narrowed round may succeed at its full width.
         self.idle += usize::from(width == round.width);
         round.width = width;
-        // Where nothing kills, none is needed.
+        // Where nothing kills, no guards are needed.
         round.guards = if round.per_place == u32::MAX { 0 } else { width / 2 };
         round
     }

@@ -16,7 +16,7 @@ use super::search::{Search, Settings};
 use super::track::{Track, Variant};
 use super::worker::Workers;
 
-/// Most pieces of one run that are tried with other focus.
+/// Pieces of one run that are tried with other focus, at most.
 const REFOCUSED_MAX: usize = 8;
 /// Pieces whose ends are nearer to each other than this, in ticks, are alike.
 const TICKS_ALIKE: usize = 24;
@@ -32,10 +32,10 @@ pub(super) struct Unharmed<'l> {
     search: Search<'l>,
     rounds: Rounds,
     found: Option<(Improvement<'l>, Track)>,
-    /// How many of its runs, the best one first and then the latest, the helped run has tried, and its ticks then.
+    /// How many of its runs the helped run has tried, the best one first and then the latest; and the helped run's length then.
     tried: usize,
     tried_by: usize,
-    /// Ticks of this search, and how many there were when a piece was last taken.
+    /// Ticks spent on this search: in all, and when a piece was last taken.
     spent: u64,
     spent_when_taken: u64,
 }
@@ -59,8 +59,7 @@ impl<'l> Unharmed<'l> {
         Self { level, maps, settings, shards_needed, search, rounds, found, tried, tried_by, spent, spent_when_taken }
     }
 
-    /// Whether a piece was taken not long ago, and there may be more: where none survives the light, the ticks are better spent
-    /// elsewhere.
+    /// Whether it may find more, and a piece was taken within [`PATIENCE_TICKS`]: where none survives, ticks are better spent elsewhere.
     pub fn has_work(&self) -> bool {
         let is_done = self.found.as_ref().is_some_and(|(improvement, _)| improvement.is_done());
         !is_done && self.spent - self.spent_when_taken < PATIENCE_TICKS
@@ -127,7 +126,7 @@ impl<'l> Unharmed<'l> {
     }
 }
 
-/// The first few variants that differ in where they begin or end.
+/// The first [`REFOCUSED_MAX`] variants that begin or end at different ticks.
 fn distinct(variants: &[Variant]) -> Vec<Variant> {
     let mut kept: Vec<Variant> = vec![];
     for variant in variants {

@@ -18,6 +18,7 @@ use crate::solve::budget::Budget;
 use crate::solve::course::Course;
 use crate::solve::maps::Maps;
 use crate::solve::progress::Progress;
+use crate::solve::rounds::PER_PLACE_MIN;
 use crate::solve::search::Search;
 use crate::solve::worker::Workers;
 use crate::solve::{Attempt, Run, Settings, beam, find};
@@ -187,7 +188,7 @@ impl<'l> Trials<'l> {
             ticks_max: 60 * TICKS_PER_SECOND,
             patience_ticks,
             seed: self.settings.seed,
-            per_place: 2,
+            per_place: PER_PLACE_MIN as u32,
             guards: 0,
         };
         let outcome = beam::run(&mut search, &Course::new(&maps.plain), round, needed, &mut Progress::new(&level.name));
