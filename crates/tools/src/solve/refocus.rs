@@ -1,7 +1,6 @@
 //! Keeps a run's buttons and searches for other moments to focus. Focus halves the speed of hazards but not of the ninja: unless
 //! doors or lifts are on it, the way stays the same and meets every beam at another moment. A variant that dies may survive so.
 
-use hashbrown::HashTable;
 use rayon::prelude::*;
 
 use hairline_level::StableHasher;
@@ -9,7 +8,8 @@ use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::StateArena;
 
-use super::beam::keys;
+use super::distinct::{Alike, Distinct};
+use super::keys::keys;
 use super::search::Search;
 use super::track::{Track, Variant};
 use super::worker::Worker;
@@ -55,6 +55,16 @@ struct Node {
     meter: u32,
 }
 
+impl Alike for Node {
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn is_better_than(&self, other: &Self) -> bool {
+        self.meter > other.meter
+    }
+}
+
 /// The inputs of a variant that finishes earlier than the run does, with other focus; beside the ticks played.
 fn search_focus(
     worker: &mut Worker,
@@ -74,12 +84,10 @@ fn search_focus(
     worker.simulation.save_slot(&mut arenas[0], 0);
     let mut steps: Vec<Step> = vec![(u32::MAX, false)];
     let mut nodes = vec![Node { step: 0, key: 0, meter: 0 }];
-    let mut table = HashTable::new();
+    let mut children = Distinct::new();
     let mut played = 0;
     for (number, held) in buttons.chunks(HOLD).enumerate() {
         let [before, after] = &mut arenas;
-        let mut children: Vec<Node> = vec![];
-        table.clear();
         for (slot, node) in nodes.iter().enumerate() {
             for focuses in [false, true] {
                 worker.simulation.restore_slot(before, slot);
@@ -92,10 +100,10 @@ fn search_focus(
                 let phase = worker.simulation.run().phase;
                 match phase {
                     Phase::Running => {
-                        if let Some(slot) = keep(worker, &mut children, &mut table) {
+                        if let Some(slot) = keep(worker, &mut children) {
                             worker.simulation.save_slot(after, slot);
                             steps.push(step);
-                            children[slot].step = steps.len() as u32 - 1;
+                            children.states[slot].step = steps.len() as u32 - 1;
                         }
                     }
                     Phase::Finished if worker.shards_taken() >= track.shards_needed() => {
@@ -108,7 +116,7 @@ fn search_focus(
                 }
             }
         }
-        nodes = children;
+        nodes = children.take();
         arenas.swap(0, 1);
     }
     (played, None)
@@ -127,28 +135,17 @@ fn play(worker: &mut Worker, buttons: &[TickInput], focuses: bool) -> usize {
 }
 
 /// The slot in which to save the worker's state; `None` if its cell has a state with as full a meter, or all slots are taken.
-fn keep(worker: &mut Worker, nodes: &mut Vec<Node>, table: &mut HashTable<usize>) -> Option<usize> {
+fn keep(worker: &mut Worker, nodes: &mut Distinct<Node>) -> Option<usize> {
     let (cell, run) = (keys(worker, FINENESS).cell, worker.simulation.run());
     // A cell is coarse in hazard time, in which most states of a step differ.
     let mut hasher = StableHasher::new();
     hasher.write_u64(cell);
     hasher.write_u32(run.hazard_half_ticks);
     let node = Node { step: 0, key: hasher.finish(), meter: run.focus.meter };
-    match table.find(node.key, |&slot| nodes[slot].key == node.key) {
-        Some(&slot) => {
-            let is_fuller = node.meter > nodes[slot].meter;
-            is_fuller.then(|| {
-                nodes[slot] = node;
-                slot
-            })
-        }
-        None if nodes.len() >= STATES_MAX => None,
-        None => {
-            nodes.push(node);
-            table.insert_unique(node.key, nodes.len() - 1, |&slot| nodes[slot].key);
-            Some(nodes.len() - 1)
-        }
+    if nodes.states.len() >= STATES_MAX && !nodes.has(node.key) {
+        return None;
     }
+    nodes.keep(node)
 }
 
 /// The buttons with focus as in the steps that lead to the last one.

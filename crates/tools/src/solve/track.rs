@@ -7,7 +7,7 @@ use hairline_sim::run::input::TickInput;
 use hairline_sim::run::{Phase, Run};
 use hairline_sim::state::snapshot::StateArena;
 
-use super::beam::keys;
+use super::keys::keys;
 use super::search::Search;
 use super::worker::Worker;
 

@@ -1,7 +1,6 @@
 //! Improves a run window by window: a narrow beam search from the run's state at some tick, until it joins the run again, at
 //! about the place and speed that the run has there, and earlier. What comes after is played as it was.
 
-use hashbrown::HashTable;
 use rayon::prelude::*;
 
 use hairline_sim::ninja::Ninja;
@@ -9,10 +8,12 @@ use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::{Snapshot, StateArena};
 
-use super::beam::{CHANGE_TILES, Step, inputs_of, keys};
+use super::distinct::{Alike, Distinct};
+use super::keys::keys;
 use super::noise::noise;
 use super::paths::Paths;
 use super::search::Search;
+use super::steps::{CHANGE_TILES, Step, inputs_of};
 use super::track::{Track, Variant};
 use super::worker::Worker;
 
@@ -124,6 +125,16 @@ struct Node {
     progress: u64,
 }
 
+impl Alike for Node {
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn is_better_than(&self, other: &Self) -> bool {
+        self.score < other.score
+    }
+}
+
 /// A state from which the run may go on as it did from one of its later ticks.
 struct Join {
     /// Ticks won, less what the difference is worth.
@@ -144,12 +155,10 @@ impl Window<'_> {
         let input = from.checked_sub(1).map_or(TickInput::NONE, |before| track.inputs[before]);
         let ninja = track.ninjas[from];
         let mut nodes = vec![Node { slot: 0, step: 0, input, changes: 0, score: 0.0, key: 0, ninja, progress: 0 }];
-        let mut table = HashTable::new();
+        let mut children = Distinct::new();
         let (mut tick, mut played, mut joins) = (from, 0, Vec::<Join>::new());
         while tick < self.until.min(track.inputs.len()) && !nodes.is_empty() {
             let [before, after] = &mut arenas;
-            let mut children: Vec<Node> = Vec::new();
-            table.clear();
             for node in &nodes {
                 if played >= self.ticks_max {
                     break;
@@ -170,19 +179,19 @@ impl Window<'_> {
                         });
                     }
                     if phase == Phase::Running {
-                        self.keep(worker, after, &mut children, &mut table, node, input);
+                        self.keep(worker, after, &mut children, node, input);
                     }
                 }
             }
-            children.sort_by(|a, b| a.score.total_cmp(&b.score));
-            children.truncate(self.width);
+            nodes = children.take();
+            nodes.sort_by(|a, b| a.score.total_cmp(&b.score));
+            nodes.truncate(self.width);
             tick += self.hold as usize;
-            for node in &mut children {
+            for node in &mut nodes {
                 steps.push((node.step, node.input));
                 node.step = steps.len() as u32 - 1;
                 self.join(node, tick, tick - from, &mut joins);
             }
-            nodes = children;
             arenas.swap(0, 1);
         }
         joins.sort_by(|a, b| b.worth.total_cmp(&a.worth));
@@ -214,8 +223,7 @@ impl Window<'_> {
         &self,
         worker: &mut Worker,
         arena: &mut StateArena,
-        nodes: &mut Vec<Node>,
-        table: &mut HashTable<u32>,
+        nodes: &mut Distinct<Node>,
         parent: &Node,
         input: TickInput,
     ) {
@@ -229,19 +237,11 @@ impl Window<'_> {
         let score =
             left - focus.fraction() + CHANGE_TILES * f32::from(changes) + NOISE_TILES * noise(keys.cell, self.seed);
         let (key, progress) = (keys.cell, keys.progress);
-        let mut node = Node { slot: nodes.len(), step: parent.step, input, changes, score, key, ninja, progress };
-        match table.find(key, |&index| nodes[index as usize].key == key) {
-            Some(&index) if score < nodes[index as usize].score => {
-                node.slot = index as usize;
-                nodes[index as usize] = node;
-            }
-            Some(_) => return,
-            None => {
-                nodes.push(node);
-                table.insert_unique(key, node.slot as u32, |&index| nodes[index as usize].key);
-            }
+        let node = Node { slot: 0, step: parent.step, input, changes, score, key, ninja, progress };
+        if let Some(slot) = nodes.keep(node) {
+            nodes.states[slot].slot = slot;
+            worker.simulation.save_slot(arena, slot);
         }
-        worker.simulation.save_slot(arena, node.slot);
     }
 
     /// Notes where the run may go on from a state, earlier than it did.

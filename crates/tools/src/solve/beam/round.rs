@@ -1,0 +1,46 @@
+//! What a round of the search is to do, and how it may end.
+
+use hairline_sim::run::input::TickInput;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Round {
+    /// Ticks for which one input is held.
+    pub hold: u32,
+    /// Most states kept at each step.
+    pub width: usize,
+    /// Cells a tile and side: states in one cell with about one speed count as one.
+    pub fineness: f32,
+    pub focus: FocusUse,
+    /// Whether states at places that are known for long make room for others.
+    pub explores: bool,
+    /// Ends after so many ticks of play.
+    pub ticks_max: u32,
+    /// Ends once no state has come nearer to the exit for so many ticks of play.
+    pub patience_ticks: u32,
+    /// 0 for none: changes which of two states that are about as good goes on.
+    pub seed: u64,
+    /// Most states of one place, at about one speed and hazard time, that go on.
+    pub per_place: u32,
+    /// So many states at most are guards, which are spread over places: they go on when all others die at once.
+    pub guards: usize,
+}
+
+/// When the ninja may focus in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FocusUse {
+    Never,
+    /// It begins and ends only where a channel changes, and is held in between.
+    FromChannels,
+    /// Near places of death too, at times: a tenth of the states of [`Self::Free`].
+    Held,
+    Free,
+}
+
+pub enum RoundOutcome {
+    Found(Vec<TickInput>),
+    /// No state is left.
+    Died,
+    /// It came no nearer, or the most ticks of play were over.
+    Stuck,
+    Spent,
+}

@@ -1,0 +1,20 @@
+//! A tree of steps, in each of which one input is held: a search keeps the steps of all its runs, and joins a run's inputs at its end.
+
+use hairline_sim::run::input::TickInput;
+
+/// Tiles that one change of the buttons costs: of two runs that get as far, the simpler one goes on.
+pub(super) const CHANGE_TILES: f32 = 0.05;
+
+/// One step of a kept run: the step before it, and the input held.
+pub(super) type Step = (u32, TickInput);
+
+/// One input a tick: those of the steps up to `step`, and the last for so many ticks.
+pub(super) fn inputs_of(steps: &[Step], mut step: u32, last: TickInput, hold: u32, ticks: u32) -> Vec<TickInput> {
+    let mut held = vec![(ticks, last)];
+    while step != 0 {
+        let (before, input) = steps[step as usize];
+        held.push((hold, input));
+        step = before;
+    }
+    held.iter().rev().flat_map(|&(ticks, input)| std::iter::repeat_n(input, ticks as usize)).collect()
+}
