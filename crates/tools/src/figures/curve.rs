@@ -6,8 +6,8 @@ use bevy_math::ops;
 
 use hairline_level::campaign::Outline;
 
-use super::Figures;
-use super::page::{TRIES_AIM, median_tries};
+use super::summary::Summary;
+use super::{Figures, rows};
 
 /// The picture's size, and the room around the curve.
 const WIDTH: f32 = 960.0;
@@ -41,13 +41,12 @@ pub fn curve(levels: &[Figures], outline: &Outline) -> String {
     for tries in LINES {
         stroke([MARGIN, y(tries)], [WIDTH - MARGIN, y(tries)], "#2a2e3a", 1.0, "");
     }
-    for (place, world) in outline.worlds.iter().enumerate() {
+    for (world, summary) in outline.worlds.iter().zip(Summary::new(&rows(levels), outline).worlds) {
         let [from, to] = [world.levels.start as f32 - 0.4, world.levels.end as f32 - 0.6].map(x);
-        let rows: Vec<_> = levels[world.levels.clone()].iter().filter_map(|level| level.row.as_ref()).collect();
-        if let Some(&aim) = TRIES_AIM.get(place) {
+        if let Some(aim) = summary.aim {
             stroke([from, y(aim)], [to, y(aim)], "#5b6478", 2.0, " stroke-dasharray=\"4 4\"");
         }
-        if let Some(tries) = median_tries(&rows) {
+        if let Some(tries) = summary.tries {
             stroke([from, y(tries)], [to, y(tries)], "#7fd6ff", 2.0, "");
         }
     }

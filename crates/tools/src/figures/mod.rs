@@ -4,6 +4,7 @@
 pub mod curve;
 mod map;
 pub mod page;
+pub mod summary;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -96,6 +97,11 @@ impl Figures {
         ];
         faults.into_iter().filter_map(|(is_beyond, word)| is_beyond.then_some(word)).collect()
     }
+}
+
+/// How players fare in each of some levels.
+pub fn rows(levels: &[Figures]) -> Vec<Option<Row>> {
+    levels.iter().map(|level| level.row).collect()
 }
 
 /// Prints a line for each level of a campaign, and one for all together.
