@@ -99,7 +99,7 @@ impl Figures {
     }
 }
 
-/// How players fare in each of some levels.
+/// The players' row of each level; `None` for those that were not played.
 pub fn rows(levels: &[Figures]) -> Vec<Option<Row>> {
     levels.iter().map(|level| level.row).collect()
 }

@@ -1,4 +1,4 @@
-//! How simulated players fare in a campaign as a whole.
+//! How simulated players fare in a campaign, over the levels that they have played.
 
 use hairline_level::LevelWorld;
 use hairline_level::campaign::Outline;
@@ -18,11 +18,11 @@ pub struct Summary {
     pub played: usize,
     /// The share of the players that sees the end; `None` if a level of the worlds was not played.
     pub see_the_end: Option<f32>,
-    /// The median seconds in play to the first finishes of the levels, together.
+    /// The sum of the levels' median seconds in play to the first finish, night levels included.
     pub seconds: f32,
     /// Seconds that a death costs, in the mean of all deaths; 0 if nobody dies.
     pub seconds_lost: f32,
-    /// The rank correlation of the levels' places and mean tries; quartiles are too coarse for ranks.
+    /// The rank correlation of place and mean tries, over the levels of the sequence. Medians are too coarse to rank by.
     pub correlation: f32,
 }
 
@@ -34,19 +34,23 @@ pub struct WorldSummary {
     pub played: usize,
     /// The median of the levels' median tries; `None` if none was played.
     pub tries: Option<f32>,
-    /// What to aim at.
+    /// The median tries to aim at; `None` beyond the eighth world.
     pub aim: Option<f32>,
-    /// The median tries of its last level, and of the level after that; `None` if it was not played, or there is none.
+    /// The median tries of its last level; `None` if it was not played.
     pub exam: Option<f32>,
+    /// The same of the next level of the sequence; `None` in the last world, too.
     pub after_exam: Option<f32>,
     /// The share of the players that enters it; `None` if a level before was not played.
     pub entered: Option<f32>,
-    /// The median seconds in play to the first finishes of its levels, together.
+    /// The sum of its levels' median seconds in play to the first finish.
     pub seconds: f32,
 }
 
 impl Summary {
-    /// The summary of the rows of levels in the order of their campaign; `None` for those that were not played.
+    /// `levels` holds a row for each level in the campaign's order, `None` for those that were not played.
+    ///
+    /// # Panics
+    /// If there are fewer rows than levels in the outline.
     pub fn new(levels: &[Option<Row>], outline: &Outline) -> Self {
         let tries = |place: usize| Some((*levels.get(place)?)?.tries[1]);
         let mut entered = Some(1.0);
@@ -98,4 +102,51 @@ fn seconds_lost(rows: &[Row]) -> f32 {
         (deaths + row.tries_mean - 1.0, seconds + (row.tries_mean - 1.0) * row.lost[0])
     });
     if deaths > 0.0 { seconds / deaths } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use hairline_level::campaign::WorldOutline;
+
+    use super::*;
+
+    /// A level that takes so many tries, 2 s for each; nobody gives it up.
+    fn row(tries: f32) -> Option<Row> {
+        Some(Row {
+            tries: [tries; 3],
+            tries_mean: tries,
+            gives_up: 0.0,
+            finish_seconds: 2.0,
+            play_seconds: 2.0 * tries,
+            deaths_a_minute: 30.0,
+            lost: [2.0; 2],
+            fair: 1.0,
+            focus: 0.0,
+        })
+    }
+
+    /// Worlds of three levels and of one, each with a night level after both.
+    fn outline() -> Outline {
+        let world = |levels, night| WorldOutline { world: LevelWorld::default(), levels, night: Some(night) };
+        Outline { levels: 4, worlds: vec![world(0..3, 4), world(3..4, 5)], ..Outline::default() }
+    }
+
+    #[test]
+    fn an_exam_is_a_worlds_last_level_and_night_levels_come_after_none() {
+        let summary = Summary::new(&[1.0, 3.0, 6.0, 2.0, 9.0, 9.0].map(row), &outline());
+        let [first, second] = &summary.worlds[..] else { panic!("{summary:?}") };
+        assert_eq!((first.tries, first.exam, first.after_exam), (Some(3.0), Some(6.0), Some(2.0)));
+        assert_eq!((second.exam, second.after_exam, second.entered), (Some(2.0), None, Some(1.0)));
+        assert_eq!((summary.played, summary.seconds, summary.seconds_lost), (6, 60.0, 2.0));
+        assert_eq!(summary.see_the_end, Some(1.0));
+    }
+
+    #[test]
+    fn what_nobody_has_played_has_no_figures() {
+        let summary = Summary::new(&[row(1.0), row(1.0), None, row(1.0), None, None], &outline());
+        let [first, second] = &summary.worlds[..] else { panic!("{summary:?}") };
+        assert_eq!((first.played, first.exam, first.entered), (2, None, Some(1.0)));
+        assert_eq!((second.entered, summary.see_the_end), (None, None));
+        assert_eq!((summary.played, summary.seconds_lost), (3, 0.0));
+    }
 }

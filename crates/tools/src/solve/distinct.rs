@@ -1,4 +1,4 @@
-//! States of which only the best of those that are alike is kept.
+//! A set of states that keeps the best of those that are alike.
 
 use hashbrown::HashTable;
 
@@ -6,10 +6,11 @@ pub(super) trait Alike {
     /// States with the same key are alike.
     fn key(&self) -> u64;
 
+    /// Strictly better: of two that are equally good, the first is kept.
     fn is_better_than(&self, other: &Self) -> bool;
 }
 
-/// States that are not alike.
+/// At most one state of each key.
 pub(super) struct Distinct<S> {
     pub states: Vec<S>,
     /// Indices of the states, by key.
@@ -37,7 +38,7 @@ impl<S: Alike> Distinct<S> {
         self.table.find(key, |&index| self.states[index as usize].key() == key).is_some()
     }
 
-    /// Keeps a state unless one that is as good has its key. Returns the index at which it is kept.
+    /// Keeps a state unless one that is at least as good has its key. Returns the index at which it is kept.
     pub fn keep(&mut self, state: S) -> Option<usize> {
         let (states, key) = (&mut self.states, state.key());
         match self.table.find(key, |&index| states[index as usize].key() == key) {
@@ -67,6 +68,7 @@ mod tests {
             self.0
         }
 
+        /// Strictly better: of two that are equally good, the first is kept.
         fn is_better_than(&self, other: &Self) -> bool {
             self.1 > other.1
         }

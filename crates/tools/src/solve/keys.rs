@@ -12,9 +12,9 @@ use super::worker::Worker;
 pub(super) struct Keys {
     /// States in one cell are near enough to keep only the best one.
     pub cell: u64,
-    /// Where it is, at about which speed sideways, and how far the hazards are, roughly: of each place only a few states go on.
+    /// Position, speed sideways, hazard time and the shards taken, coarsely: of each place only a few states go on.
     pub place: u64,
-    /// Where it is and how fast, roughly, whatever the time is.
+    /// Position and speed, coarsely, the shards taken and the channels raised, whatever the time is.
     pub novelty: u64,
     /// The channels that are raised, one bit each.
     pub raised: u32,

@@ -2,13 +2,13 @@
 
 use hairline_sim::run::input::TickInput;
 
-/// Tiles that one change of the buttons costs: of two runs that get as far, the simpler one goes on.
+/// Tiles that a change of the buttons adds to what is left: of two runs that get equally far, the simpler one goes on.
 pub(super) const CHANGE_TILES: f32 = 0.05;
 
-/// One step of a kept run: the step before it, and the input held.
+/// The index of the step before, and the input held.
 pub(super) type Step = (u32, TickInput);
 
-/// One input a tick: those of the steps up to `step`, and the last for so many ticks.
+/// One input a tick: those of the steps up to `step`, each held for `hold` ticks, and then `last` for `ticks`.
 pub(super) fn inputs_of(steps: &[Step], mut step: u32, last: TickInput, hold: u32, ticks: u32) -> Vec<TickInput> {
     let mut held = vec![(ticks, last)];
     while step != 0 {

@@ -21,7 +21,7 @@ pub struct Round {
     pub seed: u64,
     /// Most states of one place, at about one speed and hazard time, that go on.
     pub per_place: u32,
-    /// So many states at most are guards, which are spread over places: they go on when all others die at once.
+    /// So many of the states that go on, at most, are guards: the best two of each place, so that some live when all others die at once.
     pub guards: usize,
 }
 

@@ -20,7 +20,7 @@ const GUARDS_PER_PLACE: u32 = 2;
 pub(super) struct Selection {
     round: Round,
     distinct: Distinct<Node>,
-    /// If the round explores.
+    /// `Some` if the round explores.
     seen: Option<Seen>,
 }
 
@@ -29,8 +29,8 @@ impl Selection {
         Self { round, distinct: Distinct::new(), seen: round.explores.then(Seen::default) }
     }
 
-    /// Of the states of a step, in the order of their slots in each chunk: the best of each cell, and [not too many](of_each_place) of
-    /// each place.
+    /// Returns the best state of each cell, and [not too many](of_each_place) of each place. `chunks` has each chunk's states in the order
+    /// of their slots.
     pub fn choose<'c>(&mut self, chunks: impl Iterator<Item = &'c [Node]>, ticks: u32) -> Vec<Node> {
         for (number, chunk) in chunks.enumerate() {
             for (slot, node) in chunk.iter().enumerate() {
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use crate::solve::beam::FocusUse;
 
-    /// The places of the 12 states that are kept of 24: the best 20 are at places 0 and 1 by turns, the others at places 2 to 5.
+    /// The places of the states that are kept, at most 12 of 24: the best 20 are at places 0 and 1 by turns, the others at places 2 to 5.
     fn places(per_place: u32, guards: usize) -> Vec<u64> {
         let node = |index: usize| Node {
             at: (0, 0),
