@@ -22,7 +22,7 @@ pub(super) struct Keys {
     pub progress: u64,
 }
 
-/// The keys of the worker's state, with `fineness` cells a tile and side.
+/// The keys of the worker's state, with `fineness` cells per tile and axis.
 pub(super) fn keys(worker: &mut Worker, fineness: f32) -> Keys {
     let state = worker.state();
     let (shards, raised) = (state.shards, raised_bits(state.channels, state.now));

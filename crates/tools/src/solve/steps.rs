@@ -5,7 +5,7 @@ use hairline_sim::run::input::TickInput;
 /// Tiles that a change of the buttons adds to what is left: of two runs that get equally far, the simpler one goes on.
 pub(super) const CHANGE_TILES: f32 = 0.05;
 
-/// The index of the step before, and the input held.
+/// The index of the previous step, and the input held.
 pub(super) type Step = (u32, TickInput);
 
 /// One input a tick: those of the steps up to `step`, each held for `hold` ticks, and then `last` for `ticks`.

@@ -35,7 +35,7 @@ const JOIN_SPEED: f32 = 3.0;
 /// Ticks that a tile of difference is worth, and a tile a second: the rest of the run is less likely to work.
 const TICKS_PER_TILE: f32 = 24.0;
 const TICKS_PER_SPEED: f32 = 3.0;
-/// Cells a tile and side.
+/// Cells per tile and axis.
 const FINENESS: f32 = 6.0;
 /// Tiles by which the seed moves a state's place in the queue, at most.
 const NOISE_TILES: f32 = 0.3;

@@ -1,4 +1,4 @@
-//! One step from a part of a round's states, on one thread: every input that can make a difference, and the states that it leads to.
+//! Expands a part of a round's states by one step, on one thread: tries every input that can make a difference.
 
 use bevy_math::Vec2;
 
@@ -19,19 +19,19 @@ use crate::solve::worker::{Worker, Workers};
 /// Tiles by which a seed moves a state's place in the queue, at most.
 const NOISE_TILES: f32 = 0.75;
 
-/// Ticks (1/2 s) from one moment to the next at which held focus may begin or end near places of death.
+/// Ticks (1/2 s) between two moments at which held focus may begin or end near places of death.
 const SWITCH_TICKS: u32 = 64;
 /// The most inputs that are tried in a state: three directions with jump or not, and a drop, each with focus or not.
 pub(super) const INPUTS_MAX: u64 = 14;
 
-/// What the expansion of a chunk of states gives.
+/// The children of a chunk of states.
 pub(super) struct Chunk {
     /// The states of the nodes, in their order.
     pub arena: StateArena,
     pub nodes: Distinct<Node>,
     /// Ticks played.
     pub ticks: u64,
-    /// The least ticks in which a child reached the exit, with its parent's step and its input.
+    /// The fewest ticks in which a child reached the exit, with its parent's step and its input.
     pub finished: Option<(u32, u32, TickInput)>,
     /// Where children died.
     pub deaths: Vec<Vec2>,

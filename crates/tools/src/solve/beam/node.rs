@@ -14,14 +14,12 @@ pub(super) struct Node {
     pub changes: u16,
     /// Tiles left.
     pub left: f32,
-    /// Tiles left, and what changes and noise cost; the least goes on.
+    /// Tiles left, and what changes and noise cost; the lowest score goes on.
     pub score: f32,
+    /// Its cell; this and the next three are of its [`Keys`](crate::solve::keys::Keys).
     pub key: u64,
-    /// Where it is, roughly: of each place only a few states go on.
     pub place: u64,
-    /// Where it is and how fast, roughly, whatever the time is.
     pub novelty: u64,
-    /// The channels that are raised, one bit each.
     pub raised: u32,
     /// Whether a round that holds focus may begin or end it in the next step.
     pub may_switch_focus: bool,

@@ -8,7 +8,7 @@ pub struct Round {
     pub hold: u32,
     /// Most states kept at each step.
     pub width: usize,
-    /// Cells a tile and side: states in one cell with about one speed count as one.
+    /// Cells per tile and axis: of the states in one cell, at about one speed, one is kept.
     pub fineness: f32,
     pub focus: FocusUse,
     /// Whether states at places that are known for long make room for others.
@@ -31,7 +31,7 @@ pub enum FocusUse {
     Never,
     /// It begins and ends only where a channel changes, and is held in between.
     FromChannels,
-    /// Near places of death too, at times: a tenth of the states of [`Self::Free`].
+    /// Also near places of death, every half second. About a tenth of the states of [`Self::Free`].
     Held,
     Free,
 }

@@ -29,8 +29,8 @@ impl Selection {
         Self { round, distinct: Distinct::new(), seen: round.explores.then(Seen::default) }
     }
 
-    /// Returns the best state of each cell, and [not too many](of_each_place) of each place. `chunks` has each chunk's states in the order
-    /// of their slots.
+    /// Returns the best state of each cell, [limited](of_each_place) by place. `chunks` holds the states of each chunk in the order of their
+    /// slots.
     pub fn choose<'c>(&mut self, chunks: impl Iterator<Item = &'c [Node]>, ticks: u32) -> Vec<Node> {
         for (number, chunk) in chunks.enumerate() {
             for (slot, node) in chunk.iter().enumerate() {
