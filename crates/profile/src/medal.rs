@@ -76,11 +76,11 @@ const RUNS: [&str; 3] = ["bronze run", "silver run", "gold run"];
 /// Most bytes of such a file that are read: some thousand levels.
 pub const PLAYERS_BYTES_MAX: u64 = 1 << 20;
 
-/// What simulated players reached in the levels of a campaign.
+/// The medal times of the levels of a campaign, by what simulated players reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MedalTable(BTreeMap<u64, Reached>);
 
-/// What players reached in a level, for bronze, silver and gold.
+/// The longest times that earn a level's bronze, silver and gold, and a run for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Reached {
     ticks: [u32; 3],

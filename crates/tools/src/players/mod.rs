@@ -131,7 +131,8 @@ fn row(level: &Level, proof: Option<&[TickInput]>, population: &Population, opti
     let paced = match (bronze, silver, gold, proof) {
         (Some(bronze), Some(silver), Some(gold), Some(proof)) => {
             let times = MedalTimes::measured([bronze, silver, gold], proof.len() as u32);
-            pace::pace(level, proof, population, times)
+            let ways: Vec<&[TickInput]> = population.ways().iter().map(|way| &way.inputs[..]).collect();
+            pace::pace(level, proof, &ways, times)
         }
         _ => Default::default(),
     };

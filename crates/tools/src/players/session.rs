@@ -56,7 +56,7 @@ pub struct DeathSeen {
     pub killer: Killer,
     /// Whether the player saw it coming: it was in sight for 300 ms, at work or known to come to work.
     pub was_fair: bool,
-    /// Seconds of real time since the start of the try, or since the checkpoint.
+    /// Seconds of real time since the start of the try, or since the last checkpoint reached in it.
     pub seconds_lost: f32,
 }
 
@@ -153,7 +153,7 @@ struct Play<'a, 'l> {
     tries: u32,
     /// Ticks of its run as the game counts them.
     ticks: u32,
-    /// Seconds of real time at the start of the try.
+    /// Seconds of real time in play at the start of the try, or at the last checkpoint reached in it.
     began: f32,
     /// Deaths before it came to its last checkpoint or changed its way.
     deaths_before: usize,
@@ -227,7 +227,13 @@ impl<'a, 'l> Play<'a, 'l> {
             let anchors = &self.ways[self.follow.way].anchors;
             let checkpoint = anchors[anchor].checkpoint.unwrap_or(0);
             match self.play_stretch(anchor) {
-                Stretch::Reached => anchor += 1,
+                Stretch::Reached => {
+                    anchor += 1;
+                    // An anchor that is its own checkpoint is the first after a flag: a death from here on leads back to it.
+                    if anchors[anchor].checkpoint == Some(anchor) {
+                        self.began = self.session.seconds;
+                    }
+                }
                 Stretch::Finished => return None,
                 Stretch::Died => {
                     self.note_death();

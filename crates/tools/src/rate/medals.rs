@@ -20,11 +20,18 @@ pub fn medal_times(file: &Path, level: &Level, proof_ticks: usize) -> Result<Med
     if !table.exists() {
         return Ok(MedalTimes::of_proof(proof_ticks));
     }
-    let players = bytes_of(&table, PLAYERS_BYTES_MAX)
+    Ok(medal_table(&table)?.times(level.hash, proof_ticks))
+}
+
+/// The medals in a table of players.
+///
+/// # Errors
+/// In one sentence, with the file's name, if it cannot be read.
+pub fn medal_table(file: &Path) -> Result<MedalTable, String> {
+    let table = bytes_of(file, PLAYERS_BYTES_MAX)
         .and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned()))
         .and_then(|text| MedalTable::parse(&text, RULES_VERSION));
-    let players = players.map_err(|reason| format!("{}: {reason}", escape_path(&table)))?;
-    Ok(players.times(level.hash, proof_ticks))
+    table.map_err(|reason| format!("{}: {reason}", escape_path(file)))
 }
 
 /// The seconds within which a run has gold, silver and bronze. The last medal is a secret.

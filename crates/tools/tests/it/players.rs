@@ -21,7 +21,7 @@ fn the_families_of_levels_are_read() {
     }
 }
 
-/// Minutes without optimization, as are the next two; `scripts/test` runs them in release.
+/// Minutes without optimization, as are all below; `scripts/test` runs them in release.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "plays for minutes")]
 fn tries_rise_with_the_knob() {
@@ -78,4 +78,27 @@ fn a_beam_on_the_screen_is_foreseen_though_its_laser_is_not() {
     let deaths: Vec<_> = population.sessions.iter().flat_map(|session| &session.deaths).collect();
     assert!(deaths.len() > 10, "{} deaths", deaths.len());
     assert!(population.figures().fair > 0.9, "{:?}", population.figures());
+}
+
+/// Less than the run from the start to the flag: 48 tiles at 9.5 tiles a second take five seconds.
+const RUN_SECONDS: f32 = 4.0;
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "plays for minutes")]
+fn a_death_after_a_checkpoint_costs_the_time_since_then() {
+    let level = hairline_testing::drawn_fully(
+        "
+        ############################################################
+        #                                                       b  #
+        #                                                          #
+        # @                                               f       X#
+        ############################################################
+        ",
+        "'b': Laser(aim: Fixed(angle: 270), cycle: (charge: 0.2, on: 0.6, off: 0.6, offset: 0.3)), 'f': Checkpoint(),",
+        "focus: (max: 0, start: 0),",
+    );
+    let population = play(&level, None, 60, 3).expect("there is a way");
+    let lost: Vec<f32> =
+        population.sessions.iter().flat_map(|session| &session.deaths).map(|death| death.seconds_lost).collect();
+    assert!(lost.len() > 10 && lost.iter().all(|&seconds| seconds < RUN_SECONDS), "{lost:?}");
 }
