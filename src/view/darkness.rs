@@ -28,7 +28,7 @@ use super::presentation::Presentation;
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dark(pub bool);
 
-/// How dark the veil is where there is no light: shapes can be guessed after a while.
+/// The veil's opacity where there is no light, unless the player wants less of it: shapes can be guessed after a while.
 const VEIL: f32 = 0.965;
 /// Points of the veil in a tile's side.
 const POINTS: usize = 2;
@@ -180,14 +180,14 @@ fn shine(
 fn draw_veil(
     light: Res<Light>,
     framing: Res<Framing>,
-    (pixel, palette): (Res<PixelSize>, Res<Palette>),
+    (pixel, palette, presentation): (Res<PixelSize>, Res<Palette>, Res<Presentation>),
     veil: Single<&Mesh2d, With<Veil>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut painter: Local<Painter>,
     mut triangles: Local<Triangles>,
     mut was_drawn: Local<bool>,
 ) {
-    let is_drawn = !light.now.is_empty() && framing.tile_pixels > 0.0;
+    let is_drawn = !light.now.is_empty() && framing.tile_pixels > 0.0 && presentation.darkness > 0.0;
     if !is_drawn && !*was_drawn {
         return;
     }
@@ -198,7 +198,7 @@ fn draw_veil(
         let half = super::camera::SCREEN_CELLS;
         let (from, to) = light.points(Rect::from_center_half_size(framing.center, half));
         for y in from.y..to.y.saturating_sub(1) {
-            paint_row(&mut painter, &light, y, from.x..to.x.saturating_sub(1));
+            paint_row(&mut painter, &light, presentation.darkness, y, from.x..to.x.saturating_sub(1));
         }
     }
     triangles.refill(&painter, pixel.0, |tint| palette.resolve(tint));
@@ -207,7 +207,7 @@ fn draw_veil(
     }
 }
 
-fn paint_row(painter: &mut Painter, light: &Light, y: u32, columns: std::ops::Range<u32>) {
+fn paint_row(painter: &mut Painter, light: &Light, darkness: f32, y: u32, columns: std::ops::Range<u32>) {
     let corners = |x: u32| [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)];
     let is_black = |x: u32| corners(x).iter().all(|&(x, y)| light.opacity(x, y) > VEIL - 0.004);
     let mut x = columns.start;
@@ -219,7 +219,7 @@ fn paint_row(painter: &mut Painter, light: &Light, y: u32, columns: std::ops::Ra
             }
         }
         let corners = [(x, y), (end, y), (end, y + 1), (x, y + 1)];
-        let tints = corners.map(|(x, y)| tint(Role::Void, light.opacity(x, y)));
+        let tints = corners.map(|(x, y)| tint(Role::Void, darkness * light.opacity(x, y)));
         painter.quad(corners.map(|(x, y)| Light::place(x, y)), tints);
         x = end;
     }
@@ -266,11 +266,25 @@ mod tests {
     }
 
     #[test]
+    fn the_player_thins_the_whole_veil() {
+        let light = lit(1.0);
+        let opacities = |darkness: f32| {
+            let mut painter = Painter::default();
+            paint_row(&mut painter, &light, darkness, (5 + MARGIN as u32) * POINTS as u32, 0..light.size.x - 1);
+            painter.shapes().flat_map(|shape| shape.tints.to_vec()).map(|tint| tint.alpha()).collect::<Vec<_>>()
+        };
+        let (whole, half) = (opacities(1.0), opacities(0.5));
+        assert_eq!(whole.len(), half.len());
+        assert!(whole.contains(&VEIL));
+        assert!(whole.iter().zip(half).all(|(whole, half)| (whole * 0.5 - half).abs() < 1e-6));
+    }
+
+    #[test]
     fn the_veil_covers_each_square_of_a_row_once() {
         let light = lit(1.0);
         let mut painter = Painter::default();
         let y = (5 + MARGIN as u32) * POINTS as u32;
-        paint_row(&mut painter, &light, y, 0..light.size.x - 1);
+        paint_row(&mut painter, &light, 1.0, y, 0..light.size.x - 1);
         let mut reached = Light::place(0, y).x;
         for shape in painter.shapes() {
             let hairline_painter::painter::Form::Polygon(corners) = shape.form else { panic!("a quad") };

@@ -17,6 +17,8 @@ pub struct Presentation {
     pub particles: f32,
     /// How strongly beams light what is around them.
     pub glow: f32,
+    /// How dark dark levels are where no light falls; 0 shows them as other levels.
+    pub darkness: f32,
     /// Whether anything lights up at once.
     pub flashes: bool,
     /// Whether focus shows, as slow motion and in the HUD.
@@ -39,6 +41,7 @@ impl Default for Presentation {
             hit_stop: 1.0,
             particles: 1.0,
             glow: 1.0,
+            darkness: 1.0,
             flashes: true,
             focus: true,
             hud_size: 1.0,

@@ -62,6 +62,8 @@ pub struct PictureSettings {
     /// The world whose colors all levels have; each its own world's if none.
     pub palette: Option<LevelWorld>,
     pub bloom: u8,
+    /// How dark dark levels are.
+    pub darkness: u8,
     pub particles: u8,
     pub shake: u8,
     /// How long hit-stop holds the picture at a death, in percent of the longest.
@@ -90,6 +92,7 @@ impl Default for PictureSettings {
             detail: Retired,
             palette: None,
             bloom: 100,
+            darkness: 100,
             particles: 100,
             shake: 100,
             hit_stop: 100,
@@ -293,9 +296,19 @@ impl Settings {
     /// The settings with every amount brought into its range, as they are after a file was edited by hand.
     pub fn clamped(mut self) -> Self {
         let share = |value: &mut u8, range: AmountRange| *value = range.closest(i16::from(*value)) as u8;
-        let PictureSettings { bloom, particles, shake, hit_stop, hud_size, text_size, window_size, frame_cap, .. } =
-            &mut self.picture;
-        [bloom, particles, shake, hit_stop].into_iter().for_each(|value| share(value, AmountRange::SHARE));
+        let PictureSettings {
+            bloom,
+            darkness,
+            particles,
+            shake,
+            hit_stop,
+            hud_size,
+            text_size,
+            window_size,
+            frame_cap,
+            ..
+        } = &mut self.picture;
+        [bloom, darkness, particles, shake, hit_stop].into_iter().for_each(|value| share(value, AmountRange::SHARE));
         [hud_size, text_size].into_iter().for_each(|value| share(value, AmountRange::SIZE));
         let [least, most] = WINDOW_SIDES;
         *window_size = (window_size.0.clamp(least, most), window_size.1.clamp(least, most));

@@ -98,6 +98,7 @@ fn apply_to_picture(
         hit_stop: share(picture.hit_stop),
         particles: share(picture.particles),
         glow: share(picture.bloom),
+        darkness: share(picture.darkness),
         flashes: !picture.reduce_flashes,
         focus: presentation.focus,
         hud_size: share(picture.hud_size),

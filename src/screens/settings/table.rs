@@ -140,6 +140,7 @@ pub const PAGES: [Page; 4] = [
                 },
             ),
             amount!("bloom", picture.bloom, SHARE, Percent),
+            amount!("darkness", picture.darkness, SHARE, Percent),
             amount!("particles", picture.particles, SHARE, Percent),
             amount!("shake", picture.shake, SHARE, Percent),
             amount!("hit-stop", picture.hit_stop, SHARE, Percent),
