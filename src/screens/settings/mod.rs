@@ -9,7 +9,7 @@ mod widgets;
 /// Width of the page's content in points.
 const WIDTH: f32 = 720.0;
 /// Points above and below the text of a row, so that the longest page needs no scrolling at the usual size of text.
-const ROW_PADDING: f32 = 2.0;
+const ROW_PADDING: f32 = 1.0;
 
 use bevy::prelude::*;
 
