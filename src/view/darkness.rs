@@ -28,7 +28,7 @@ use super::presentation::Presentation;
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dark(pub bool);
 
-/// The veil's opacity where there is no light, unless the player wants less of it: shapes can be guessed after a while.
+/// Opacity of the whole veil where no light falls. Shapes can be guessed after a while.
 const VEIL: f32 = 0.965;
 /// Points of the veil in a tile's side.
 const POINTS: usize = 2;
@@ -127,6 +127,7 @@ impl Light {
         }
     }
 
+    /// The veil's opacity if the player does not thin it.
     fn opacity(&self, x: u32, y: u32) -> f32 {
         VEIL * (1.0 - self.now[(y * self.size.x + x) as usize])
     }
@@ -266,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_player_thins_the_whole_veil() {
+    fn the_setting_thins_the_whole_veil() {
         let light = lit(1.0);
         let opacities = |darkness: f32| {
             let mut painter = Painter::default();

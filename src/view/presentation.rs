@@ -17,7 +17,7 @@ pub struct Presentation {
     pub particles: f32,
     /// How strongly beams light what is around them.
     pub glow: f32,
-    /// How dark dark levels are where no light falls; 0 shows them as other levels.
+    /// How dark dark levels are; at 0 they look like others.
     pub darkness: f32,
     /// Whether anything lights up at once.
     pub flashes: bool,

@@ -62,7 +62,7 @@ pub struct PictureSettings {
     /// The world whose colors all levels have; each its own world's if none.
     pub palette: Option<LevelWorld>,
     pub bloom: u8,
-    /// How dark dark levels are.
+    /// How dark dark levels are, in percent; at 0 they look like others.
     pub darkness: u8,
     pub particles: u8,
     pub shake: u8,

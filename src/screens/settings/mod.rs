@@ -8,7 +8,7 @@ mod widgets;
 
 /// Width of the page's content in points.
 const WIDTH: f32 = 720.0;
-/// Points above and below the text of a row, so that the longest page needs no scrolling at the usual size of text.
+/// Points above a row's text, and as many below it. With the usual size of text the longest page fits a window, 800 points, by 34.
 const ROW_PADDING: f32 = 1.0;
 
 use bevy::prelude::*;

@@ -35,8 +35,11 @@ fn keys_change_values_at_once_and_they_last() {
     game.type_keys(&[ArrowLeft, ArrowLeft, ArrowLeft]);
     assert_eq!(settings(&game).picture.bloom, 70);
     assert_eq!(game.app.world().resource::<Presentation>().glow, 0.7);
+    // The seventh is how dark dark rooms are.
+    game.type_keys(&[ArrowDown, ArrowLeft]);
+    assert_eq!(game.app.world().resource::<Presentation>().darkness, 0.9);
     // The second waits for the screen; a confirmation turns it over.
-    game.type_keys(&[ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter]);
+    game.type_keys(&[ArrowUp, ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter]);
     assert!(!settings(&game).picture.vsync);
     game.type_keys(&[Escape]);
     assert_eq!(game.screen(), Screen::Title);

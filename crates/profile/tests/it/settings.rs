@@ -19,6 +19,7 @@ fn the_defaults_are_within_their_ranges() {
 fn amounts_out_of_range_become_the_closest_step() {
     let mut settings = Settings::default();
     settings.picture.bloom = 255;
+    settings.picture.darkness = 44;
     settings.picture.text_size = 3;
     settings.picture.window_size = (0, u32::MAX);
     settings.picture.frame_cap = 7;
@@ -27,7 +28,7 @@ fn amounts_out_of_range_become_the_closest_step() {
     settings.assist.game_speed = 0;
     settings.controls.bindings.clear();
     let clamped = settings.clone().clamped();
-    assert_eq!((clamped.picture.bloom, clamped.picture.text_size), (100, 70));
+    assert_eq!((clamped.picture.bloom, clamped.picture.darkness, clamped.picture.text_size), (100, 40, 70));
     assert_eq!((clamped.picture.window_size, clamped.picture.frame_cap), ((320, 16_384), 20));
     settings.picture.window_size = (16_384, 16_384);
     assert_eq!(settings.clamped().picture.window_size, (7_680, 4_320));
