@@ -28,7 +28,7 @@ use super::presentation::Presentation;
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dark(pub bool);
 
-/// Opacity of the whole veil where no light falls. Shapes can be guessed after a while.
+/// Opacity of the veil where no light falls. Shapes can still be guessed after a while.
 const VEIL: f32 = 0.965;
 /// Points of the veil in a tile's side.
 const POINTS: usize = 2;
@@ -127,7 +127,7 @@ impl Light {
         }
     }
 
-    /// The veil's opacity if the player does not thin it.
+    /// The opacity of the veil as designed; the player's setting scales it.
     fn opacity(&self, x: u32, y: u32) -> f32 {
         VEIL * (1.0 - self.now[(y * self.size.x + x) as usize])
     }
@@ -142,7 +142,7 @@ fn shine(
     (presentation, time): (Res<Presentation>, Res<Time>),
     mut light: ResMut<Light>,
 ) {
-    let Some(colliders) = colliders.filter(|_| dark.0) else {
+    let Some(colliders) = colliders.filter(|_| dark.0 && presentation.darkness > 0.0) else {
         if !light.now.is_empty() {
             *light = Light::default();
         }
@@ -188,7 +188,7 @@ fn draw_veil(
     mut triangles: Local<Triangles>,
     mut was_drawn: Local<bool>,
 ) {
-    let is_drawn = !light.now.is_empty() && framing.tile_pixels > 0.0 && presentation.darkness > 0.0;
+    let is_drawn = !light.now.is_empty() && framing.tile_pixels > 0.0;
     if !is_drawn && !*was_drawn {
         return;
     }

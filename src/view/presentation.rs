@@ -17,7 +17,7 @@ pub struct Presentation {
     pub particles: f32,
     /// How strongly beams light what is around them.
     pub glow: f32,
-    /// How dark dark levels are; at 0 they look like others.
+    /// The opacity of the veil over dark levels, as a share of the designed one; 0 draws none.
     pub darkness: f32,
     /// Whether anything lights up at once.
     pub flashes: bool,

@@ -62,7 +62,7 @@ pub struct PictureSettings {
     /// The world whose colors all levels have; each its own world's if none.
     pub palette: Option<LevelWorld>,
     pub bloom: u8,
-    /// How dark dark levels are, in percent; at 0 they look like others.
+    /// The opacity of the veil over dark levels, in percent of the designed one; 0 draws none.
     pub darkness: u8,
     pub particles: u8,
     pub shake: u8,

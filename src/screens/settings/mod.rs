@@ -8,7 +8,7 @@ mod widgets;
 
 /// Width of the page's content in points.
 const WIDTH: f32 = 720.0;
-/// Points above a row's text, and as many below it. With the usual size of text the longest page fits a window, 800 points, by 34.
+/// Points above and below a row's text. So the longest page ends 34 points above the bottom of a window, which is 800 points high.
 const ROW_PADDING: f32 = 1.0;
 
 use bevy::prelude::*;

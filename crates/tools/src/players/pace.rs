@@ -40,7 +40,7 @@ const SLOW_TICKS: u64 = 16_000_000;
 const LONGER: f32 = 0.6;
 /// The share of a medal's time that is near enough; the test of the campaign asks for 0.95.
 const NEAR: f32 = 0.96;
-/// Moments of a run at which a longer wait or hold is tried.
+/// Most moments of a run at which one long wait or hold is tried.
 const MOMENTS: usize = 400;
 
 /// A medal's time and a run that just earns it.
@@ -91,7 +91,7 @@ fn way_of(level: &Level, inputs: &[TickInput]) -> Option<Way> {
     if simulation.run().phase == Phase::Finished { Way::new(level, &inputs[..=end]) } else { None }
 }
 
-/// Slows a way down until it takes as long as it may, or nearly: it varies waits and holds by chance, and then tries one long one.
+/// Slows a way down to `ticks_max` or a little less: varies its waits and holds by chance, then tries one long wait or hold.
 fn slowed(level: &Level, way: &Way, ticks_max: usize) -> Way {
     let near = (NEAR * ticks_max as f32).ceil() as usize;
     let mut random = Xoshiro256PlusPlus::seed_from_u64(ticks_max as u64);
@@ -111,7 +111,7 @@ fn slowed(level: &Level, way: &Way, ticks_max: usize) -> Way {
     if best.end() < near { lengthened(level, &best, near..=ticks_max).unwrap_or(best) } else { best }
 }
 
-/// A way that takes fewer ticks than allowed, with one wait or hold added; `None` if none of those tried gets to the exit in time.
+/// Adds one wait or hold to a way that is shorter than allowed; `None` if no variant reaches the exit within the allowed ticks.
 fn lengthened(level: &Level, way: &Way, allowed: RangeInclusive<usize>) -> Option<Way> {
     let (shortest, longest) = (*allowed.start(), *allowed.end());
     for from in (0..way.end()).step_by(way.end().div_ceil(MOMENTS)) {
