@@ -8,7 +8,7 @@ mod widgets;
 
 /// Width of the page's content in points.
 const WIDTH: f32 = 720.0;
-/// Points above and below a row's text. So the longest page ends 34 points above the bottom of a window, which is 800 points high.
+/// Space above and below a row's text, in points. The longest page then ends 34 points above the bottom of a window 800 points high.
 const ROW_PADDING: f32 = 1.0;
 
 use bevy::prelude::*;

@@ -40,7 +40,7 @@ const SLOW_TICKS: u64 = 16_000_000;
 const LONGER: f32 = 0.6;
 /// The share of a medal's time that is near enough; the test of the campaign asks for 0.95.
 const NEAR: f32 = 0.96;
-/// Most moments of a run at which one long wait or hold is tried.
+/// The maximum number of moments of a run at which one long wait or hold is tried.
 const MOMENTS: usize = 400;
 
 /// A medal's time and a run that just earns it.
