@@ -1,5 +1,4 @@
-//! Every shipped level is valid, without even a warning, and so is the campaign; the flags at which a resting ninja dies are
-//! known.
+//! The shipped levels and the campaign are valid, without even a warning, and only known flags kill a ninja that rests there.
 
 use hairline_level::{CheckpointSettings, Level};
 use hairline_sim::Simulation;
@@ -26,7 +25,7 @@ fn hairline_check_finds_nothing_wrong_with_the_shipped_levels() {
 /// How long a ninja must survive at a flag without input, in ticks: a minute, so that a player can stop and think.
 const REST_TICKS: u32 = 60 * TICKS_PER_SECOND;
 
-/// The rests that kill. These flags still have to be moved; no other may be added.
+/// Where a minute without input kills. These flags still have to be moved; none may be added.
 const DEADLY_RESTS: &[&str] = &[
     "clockwork: back at [20.5, 28.5]",
     "crossfire: at [17.5, 12.5]",
@@ -64,7 +63,7 @@ const DEADLY_RESTS: &[&str] = &[
     "weathercock: back at [23.5, 13.5]",
 ];
 
-/// The rests at flags that kill: at each flag with the level as at its start, and after a return to each flag that `run` touches.
+/// Where a minute without input kills: at each flag from the level's start, and after a return to each flag that `run` touches.
 fn deadly_rests(level: &Level, run: &[TickInput]) -> Vec<String> {
     let mut deadly = vec![];
     let mut rest_at = |simulation: &mut Simulation, place: String| {
