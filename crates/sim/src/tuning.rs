@@ -3,7 +3,7 @@
 //! A change here changes replays: raise [`RULES_VERSION`] and prove the levels again.
 
 /// Bound into every replay; raised whenever the same inputs could end differently, or in another hash.
-pub const RULES_VERSION: u32 = 5;
+pub const RULES_VERSION: u32 = 6;
 
 /// Ticks a second. A power of two, so that the tick is exact in binary and time never drifts.
 pub const TICKS_PER_SECOND: u32 = 128;
@@ -138,6 +138,8 @@ pub const SENSOR_MARGIN: f32 = 0.01;
 pub const KEY_REACH: f32 = hairline_level::KeySettings::REACH;
 /// Tiles from the ninja's center to a checkpoint's at which it is touched: the ninja passes it, it need not aim for it.
 pub const CHECKPOINT_REACH: f32 = hairline_level::CheckpointSettings::REACH;
+/// Tiles by which a wall may overlap the ninja's body at a checkpoint that it returns to: a touch, after rounding.
+pub const CHECKPOINT_OVERLAP_MAX: f32 = 1e-5;
 /// Tiles from the ninja's center to a spring's at which it throws the ninja.
 pub const SPRING_REACH: f32 = hairline_level::SpringSettings::REACH;
 /// Ticks (0.125 s) between two throws of one spring: long enough to be out of its reach, so that one touch is one throw.

@@ -188,6 +188,9 @@ faults! {
     HOPELESS_FLAG = "hopeless-flag": "a return to a checkpoint is certain death",
         "From there nothing leads to safe ground, so the run dies again and again until the player starts over. Put the flag where the \
          ninja can stand.";
+    CRAMPED_FLAG = "cramped-flag": "a checkpoint has no room for the ninja",
+        "A return begins at the flag only where the ninja, a circle of 0.42 tiles around its center, fits between the walls. Nearer to one it \
+         begins where the flag was touched: up to a tile away, and often in the air.";
     DARK_SENSOR = "dark-sensor": "no beam can ever touch a sensor",
         "Beams are followed through open doors, to the last mirror that their laser's `bounces` allow. To light a sensor by a \
          mirror, aim at the sensor's image behind the mirror. `hairline poster` draws where beams go.";

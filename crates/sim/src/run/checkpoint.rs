@@ -1,19 +1,21 @@
 //! Checkpoints: touching one saves the run, and a death or a restart goes back there instead of to the start.
 //!
 //! What comes back is the state at the end of the tick of the touch: shards, keys, channels, doors and every hazard's time. The
-//! ninja stands where it touched, at rest, and the time that counts runs on.
+//! ninja begins at the checkpoint, at rest, and the time that counts runs on.
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use crate::colliders::Colliders;
 use crate::ninja::Ninja;
 use crate::schedule::SimulationSystems;
 use crate::state::actor::{ActorIndex, SimState, sim_state};
 use crate::state::feature::FeatureAppExt;
 use crate::state::snapshot::{self, Snapshot};
 use crate::state::spawn::{LevelEntity, SpawnStage};
-use crate::tuning::CHECKPOINT_REACH;
+use crate::tuning::{BODY_RADIUS, CHECKPOINT_OVERLAP_MAX, CHECKPOINT_REACH};
+use hairline_geometry::terrain::Layer;
 use hairline_level::CheckpointSettings;
 use hairline_level::stable_hash::StableHasher;
 
@@ -107,21 +109,28 @@ fn touch_checkpoints(
     };
     state.is_touched = true;
     // Commands run at the end of the tick, when the state is whole.
-    commands.queue(move |world: &mut World| save_run(world, source));
+    commands.queue(move |world: &mut World| save_run(world, source, position));
     commands.write_message(CheckpointTouched { source, position });
 }
 
-/// Keeps the run as it is now, for restarts.
-fn save_run(world: &mut World, source: ActorIndex) {
+/// Keeps the run as it is now, for restarts, with the ninja at the checkpoint.
+fn save_run(world: &mut World, source: ActorIndex, position: Vec2) {
     let mut saved_run = world.query::<&mut SavedRun>();
     // The saved state holds no older one: a restart goes back one step and no further.
     put(world, &mut saved_run, &SavedRun::default());
     let mut state = Snapshot::default();
     snapshot::save(world, &mut state);
     let ninja = state.resource_mut::<Ninja>();
-    *ninja = Ninja::new(ninja.position);
+    *ninja = Ninja::new(start_near(position, ninja.position, world.resource::<Colliders>()));
     let hash = state.hash();
     put(world, &mut saved_run, &SavedRun { state: Some(Arc::new(state)), hash, index: source.0 });
+}
+
+/// Where a run that was saved at `touch` goes on: at the checkpoint, or where it touched if there is no room at the checkpoint or
+/// something solid stands between the two, so that no return leads through a wall or a door that is shut.
+fn start_near(checkpoint: Vec2, touch: Vec2, colliders: &Colliders) -> Vec2 {
+    let has_room = colliders.depth(checkpoint, BODY_RADIUS) <= CHECKPOINT_OVERLAP_MAX;
+    if has_room && colliders.line_of_sight(touch, checkpoint, Layer::Body) { checkpoint } else { touch }
 }
 
 pub(super) fn put(world: &mut World, saved_run: &mut QueryState<&mut SavedRun>, saved: &SavedRun) {

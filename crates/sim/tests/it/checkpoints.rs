@@ -81,9 +81,55 @@ fn a_death_leads_back_to_the_state_at_the_touch_and_the_clock_runs_on() {
     assert_eq!(taken(&back), [true, false], "the second shard is there again");
     assert_eq!(simulation.run().ticks, died_at + u32::from(DEATH_TICKS) + 1);
     assert_eq!(simulation.run().hazard_half_ticks, saved.run().hazard_half_ticks + 2, "hazards are where they were");
-    assert_eq!(simulation.ninja().position.x, saved.ninja().position.x);
-    assert_eq!(simulation.ninja().velocity, Vec2::ZERO);
-    assert!(saved.ninja().velocity.x > 5.0, "it ran when it touched the flag");
+    assert_eq!(simulation.ninja().position.x, 9.5, "at the flag, not where it was touched");
+    assert_eq!(simulation.ninja().velocity.x, 0.0);
+    assert!(saved.ninja().position.x < 9.0 && saved.ninja().velocity.x > 5.0, "it ran when it touched the flag");
+}
+
+/// Where a run goes on after the flag 'k' was touched, running to the right.
+fn return_in(map: &str, actors: &str) -> Vec2 {
+    let mut simulation = Simulation::new(&drawn_with(map, actors));
+    play_until(&mut simulation, RIGHT, |simulation| simulation.checkpoint().is_some());
+    simulation.tick(TickInput::RESTART);
+    simulation.ninja().position
+}
+
+#[test]
+fn a_return_begins_where_the_flag_was_touched_if_that_is_behind_a_shut_door_or_too_near_a_wall() {
+    let hall = "
+        ############
+        #          #
+        #          #
+        # @       X#
+        ############
+        ";
+    let x_of = |actors: &str| return_in(hall, actors).x;
+    assert_eq!(x_of("'k': Checkpoint(at: (6.5, 1.5))"), 6.5);
+    let door =
+        "'d': Door(at: (6, 2.5), size: (0.1, 3), when: Raised(\"open\")), 's': Switch(at: (9, 1.5), channel: \"open\")";
+    let before_door = x_of(&format!("'k': Checkpoint(at: (6.5, 1.5)), {door}"));
+    assert!((5.5..5.6).contains(&before_door), "{before_door}");
+    let low = x_of("'k': Checkpoint(at: (6.5, 1.3))");
+    assert!((5.5..5.7).contains(&low), "{low}");
+}
+
+#[test]
+fn a_flag_on_a_ledge_that_was_touched_from_below_its_edge_leads_back_onto_the_ledge() {
+    let map = "
+        ###########
+        #         #
+        #         #
+        #     k  X#
+        # @   #####
+        ###########
+        ";
+    let mut simulation = Simulation::new(&drawn_with(map, "'k': Checkpoint()"));
+    play_until(&mut simulation, RIGHT, |simulation| simulation.ninja().position.x > 5.5);
+    play_until(&mut simulation, RIGHT.with(TickInput::JUMP), |simulation| simulation.checkpoint().is_some());
+    let touch = simulation.ninja().position;
+    assert!(touch.x < 5.6 && touch.y < 2.42, "{touch}: beside the ledge, not above it");
+    simulation.tick(TickInput::RESTART);
+    assert_eq!(simulation.ninja().position.x, 6.5);
 }
 
 #[test]

@@ -68,7 +68,8 @@ fn a_path_is_the_same_whatever_the_pieces_and_whatever_was_played_before() {
         }
     };
     die(&mut play, &mut history);
-    for pause in [0, 7] {
+    // Long enough to land from where the return begins.
+    for pause in [10, 17] {
         history.go_back(Return::Checkpoint);
         play(&mut history, TickInput::RESTART);
         (0..pause).for_each(|_| _ = play(&mut history, TickInput::NONE));

@@ -1,14 +1,21 @@
-//! Checkpoints from which every return is death.
+//! Checkpoints from which every return is death, and those that no return can begin at.
 
 use hairline_level::diagnostics::faults;
 use hairline_level::{CheckpointSettings, Inspection, Level};
-use hairline_sim::tuning::CHECKPOINT_REACH;
+use hairline_sim::tuning::{BODY_RADIUS, CHECKPOINT_OVERLAP_MAX, CHECKPOINT_REACH};
 
 use crate::flood::{Reachability, Reached};
 
-/// Warns of each checkpoint at which the ninja, at rest where it touched it, can do nothing but fall to its death.
+/// Warns of each checkpoint to which the ninja returns only to fall to its death, or which has no room for it.
 pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Reachability, reached: &Reached) {
     for (index, flag) in level.actors::<CheckpointSettings>().iter().enumerate() {
+        if level.terrain.depth(flag.position, BODY_RADIUS) > CHECKPOINT_OVERLAP_MAX {
+            let place = inspection.places.actor::<CheckpointSettings>(index).clone();
+            let message = format!("checkpoint '{}' has no room for the ninja", place.letter);
+            let help = "put its center at least 0.42 tiles from all walls; else a return begins where it was touched";
+            let label = (place.span, "a wall is nearer than 0.42 tiles".to_owned());
+            inspection.warn(&faults::CRAMPED_FLAG, &message, vec![label], help);
+        }
         if reachability.is_hopeless(flag.position, CHECKPOINT_REACH, reached) {
             let place = inspection.places.actor::<CheckpointSettings>(index).clone();
             let message =

@@ -1,4 +1,4 @@
-//! The shipped levels and the campaign are valid, without even a warning, and only known flags kill a ninja that rests there.
+//! The shipped levels and the campaign are valid, without even a warning, and a ninja can rest at each of their flags.
 
 use hairline_level::{CheckpointSettings, Level};
 use hairline_sim::Simulation;
@@ -24,44 +24,6 @@ fn hairline_check_finds_nothing_wrong_with_the_shipped_levels() {
 
 /// How long a ninja must survive at a flag without input, in ticks: a minute, so that a player can stop and think.
 const REST_TICKS: u32 = 60 * TICKS_PER_SECOND;
-
-/// Where a minute without input kills. These flags still have to be moved; none may be added.
-const DEADLY_RESTS: &[&str] = &[
-    "clockwork: back at [20.5, 28.5]",
-    "crossfire: at [17.5, 12.5]",
-    "crossfire: back at [17.5, 12.5]",
-    "doorstep: back at [33.5, 17.5]",
-    "doorstep: back at [11.5, 17.5]",
-    "doorstep: back at [10.5, 20.5]",
-    "double-take: back at [7.7, 4.5]",
-    "drop-forge: back at [26.5, 3.5]",
-    "drop-forge: back at [44.5, 9.5]",
-    "elsewhere: back at [14.5, 14.5]",
-    "elsewhere: back at [22.5, 14.5]",
-    "greenhouse: back at [26.5, 4.5]",
-    "halftone: back at [14.5, 21.5]",
-    "halftone: back at [28.5, 5.5]",
-    "heads-or-tails: back at [29.2, 8]",
-    "marionette: back at [14.2, 11.5]",
-    "marionette: back at [47.6, 14.5]",
-    "marionette: back at [31.4, 3.5]",
-    "moth: at [6, 13]",
-    "moth: at [23, 13]",
-    "moth: back at [23, 13]",
-    "moth: back at [6, 13]",
-    "night-shift: back at [24.5, 10.5]",
-    "pockets: back at [32.5, 18.7]",
-    "pockets: back at [20.5, 18.7]",
-    "pockets: back at [8.5, 18.7]",
-    "shuffle: back at [38.5, 13.5]",
-    "shuffle: back at [10.5, 13.5]",
-    "slow-match: back at [18.5, 9.5]",
-    "sundial: at [16.5, 24.5]",
-    "usher: back at [11.4, 3.5]",
-    "weathercock: at [7.5, 13.5]",
-    "weathercock: at [23.5, 13.5]",
-    "weathercock: back at [23.5, 13.5]",
-];
 
 /// Where a minute without input kills: at each flag from the level's start, and after a return to each flag that `run` touches.
 fn deadly_rests(level: &Level, run: &[TickInput]) -> Vec<String> {
@@ -91,13 +53,13 @@ fn deadly_rests(level: &Level, run: &[TickInput]) -> Vec<String> {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "simulates hours of rest")]
-fn a_minute_of_rest_kills_only_at_the_known_flags() {
+fn a_minute_of_rest_kills_at_no_flag() {
     let in_level = |(file, level, proof): &(String, Level, Replay)| {
         let name = file.trim_end_matches(".level.ron").to_owned();
         deadly_rests(level, &proof.inputs).into_iter().map(move |place| format!("{name}: {place}"))
     };
     let found: Vec<String> = shipped_proofs().iter().flat_map(in_level).collect();
-    assert_eq!(found, DEADLY_RESTS);
+    assert!(found.is_empty(), "{found:#?}");
 }
 
 /// Half a second to the right touches the flag before the beam lights up.
