@@ -113,7 +113,7 @@ fn touch_checkpoints(
     commands.write_message(CheckpointTouched { source, position });
 }
 
-/// Keeps the run as it is now, for restarts, with the ninja at the checkpoint.
+/// Saves the run as it is now, with the ninja moved to the checkpoint.
 fn save_run(world: &mut World, source: ActorIndex, position: Vec2) {
     let mut saved_run = world.query::<&mut SavedRun>();
     // The saved state holds no older one: a restart goes back one step and no further.
@@ -126,8 +126,8 @@ fn save_run(world: &mut World, source: ActorIndex, position: Vec2) {
     put(world, &mut saved_run, &SavedRun { state: Some(Arc::new(state)), hash, index: source.0 });
 }
 
-/// Where a run that was saved at `touch` goes on: at the checkpoint, or where it touched if there is no room at the checkpoint or
-/// something solid stands between the two, so that no return leads through a wall or a door that is shut.
+/// Where a restart puts the ninja: at the checkpoint, if its body has room there and nothing solid is between the checkpoint and
+/// the ninja's center at the touch; else at the touch. So no restart leads through a wall or a shut door.
 fn start_near(checkpoint: Vec2, touch: Vec2, colliders: &Colliders) -> Vec2 {
     let has_room = colliders.depth(checkpoint, BODY_RADIUS) <= CHECKPOINT_OVERLAP_MAX;
     if has_room && colliders.line_of_sight(touch, checkpoint, Layer::Body) { checkpoint } else { touch }

@@ -1,4 +1,4 @@
-//! Checkpoints from which every return is death, and those that no return can begin at.
+//! Checkpoints too near a wall for the ninja, and those from which it can only fall to its death.
 
 use hairline_level::diagnostics::faults;
 use hairline_level::{CheckpointSettings, Inspection, Level};
@@ -6,7 +6,7 @@ use hairline_sim::tuning::{BODY_RADIUS, CHECKPOINT_OVERLAP_MAX, CHECKPOINT_REACH
 
 use crate::flood::{Reachability, Reached};
 
-/// Warns of each checkpoint to which the ninja returns only to fall to its death, or which has no room for it.
+/// Warns of each checkpoint that has no room for the ninja, or from which it can only fall to its death.
 pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Reachability, reached: &Reached) {
     for (index, flag) in level.actors::<CheckpointSettings>().iter().enumerate() {
         if level.terrain.depth(flag.position, BODY_RADIUS) > CHECKPOINT_OVERLAP_MAX {

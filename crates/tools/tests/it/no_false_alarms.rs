@@ -50,8 +50,8 @@ fn cells_of(text: &str) -> Vec<usize> {
     cells.filter(|&cell| b" .#".contains(&text.as_bytes()[cell])).collect()
 }
 
-/// What an edit may bring about in a level that its proof still finishes: a wall before a robot, on its path or close
-/// to a flag, and a way around a door.
+/// Faults that an edit may cause although the proof still finishes the level: a wall before a robot, on its path or too
+/// near a flag, and a way around a door.
 const RIGHTLY_TOLD: [&Fault; 4] =
     [&faults::BLOCKED_MUZZLE, &faults::PATH_IN_WALL, &faults::CRAMPED_FLAG, &faults::IDLE_DOOR];
 

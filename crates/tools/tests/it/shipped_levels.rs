@@ -22,10 +22,11 @@ fn hairline_check_finds_nothing_wrong_with_the_shipped_levels() {
     println!("{out}");
 }
 
-/// How long a ninja must survive at a flag without input, in ticks: a minute, so that a player can stop and think.
+/// Ticks, a minute, that the ninja must survive at a flag without input: a player can stop there and think.
 const REST_TICKS: u32 = 60 * TICKS_PER_SECOND;
 
-/// Where a minute without input kills: at each flag from the level's start, and after a return to each flag that `run` touches.
+/// The flags at which a minute without input kills, from the level's start or after a return; returns are tried at the flags that
+/// `run` touches.
 fn deadly_rests(level: &Level, run: &[TickInput]) -> Vec<String> {
     let mut deadly = vec![];
     let mut rest_at = |simulation: &mut Simulation, place: String| {
@@ -62,7 +63,7 @@ fn a_minute_of_rest_kills_at_no_flag() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// Half a second to the right touches the flag before the beam lights up.
+/// In half a second, the ninja runs to the flag before the beam is lit.
 #[test]
 fn a_flag_in_a_beam_is_deadly_at_the_start_and_after_a_return() {
     let room = |beam_y: f32| {
