@@ -107,8 +107,8 @@ fn a_line_is_taken_like_a_file() {
     let line = check(&["share", "--both", &level], 0, &["hl1:"]);
     let line = line.trim_end();
     check(&["check", line], 0, &["“First Light”", "1 file, 0 errors"]);
-    check(&["verify", line], 0, &["“First Light” in 5.679 s"]);
-    check(&["board", line], 0, &["First Light\t5.679", "1 levels, 1 runs, 0 skipped"]);
+    check(&["verify", line], 0, &["“First Light” in 4.695 s"]);
+    check(&["board", line], 0, &["First Light\t4.695", "1 levels, 1 runs, 0 skipped"]);
     check(&["reach", line], 0, &["hl1:E"]);
     // No display: the level was read, and the window is what fails.
     check(&["play", line], 2, &["there is no display"]);
