@@ -113,7 +113,7 @@ fn touch_checkpoints(
     commands.write_message(CheckpointTouched { source, position });
 }
 
-/// Saves the run as it is now, with the ninja moved to the checkpoint.
+/// Saves the run as it is now, with the ninja at rest where a restart puts it.
 fn save_run(world: &mut World, source: ActorIndex, position: Vec2) {
     let mut saved_run = world.query::<&mut SavedRun>();
     // The saved state holds no older one: a restart goes back one step and no further.

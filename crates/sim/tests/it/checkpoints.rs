@@ -86,7 +86,7 @@ fn a_death_leads_back_to_the_state_at_the_touch_and_the_clock_runs_on() {
     assert!(saved.ninja().position.x < 9.0 && saved.ninja().velocity.x > 5.0, "it ran when it touched the flag");
 }
 
-/// Where the ninja is after it ran to the right, touched the flag and restarted.
+/// The ninja's position after it runs right, touches the flag and restarts.
 fn return_in(map: &str, actors: &str) -> Vec2 {
     let mut simulation = Simulation::new(&drawn_with(map, actors));
     play_until(&mut simulation, RIGHT, |simulation| simulation.checkpoint().is_some());

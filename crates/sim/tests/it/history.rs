@@ -68,7 +68,7 @@ fn a_path_is_the_same_whatever_the_pieces_and_whatever_was_played_before() {
         }
     };
     die(&mut play, &mut history);
-    // The flag is 0.08 tiles above the ground: the ninja has landed before either pause ends.
+    // A return begins 0.08 tiles above the floor; the ninja lands within either pause.
     for pause in [10, 17] {
         history.go_back(Return::Checkpoint);
         play(&mut history, TickInput::RESTART);

@@ -1,4 +1,4 @@
-//! Checkpoints too near a wall for the ninja, and those from which it can only fall to its death.
+//! Checkpoints without room for the ninja, and checkpoints from which it can only fall to its death.
 
 use hairline_level::diagnostics::faults;
 use hairline_level::{CheckpointSettings, Inspection, Level};
@@ -6,15 +6,17 @@ use hairline_sim::tuning::{BODY_RADIUS, CHECKPOINT_OVERLAP_MAX, CHECKPOINT_REACH
 
 use crate::flood::{Reachability, Reached};
 
-/// Warns of each checkpoint that has no room for the ninja, or from which it can only fall to its death.
+/// Warns of checkpoints without room for the ninja, and of those from which it can only fall to its death.
 pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Reachability, reached: &Reached) {
     for (index, flag) in level.actors::<CheckpointSettings>().iter().enumerate() {
         if level.terrain.depth(flag.position, BODY_RADIUS) > CHECKPOINT_OVERLAP_MAX {
             let place = inspection.places.actor::<CheckpointSettings>(index).clone();
             let message = format!("checkpoint '{}' has no room for the ninja", place.letter);
-            let help = "put its center at least 0.42 tiles from all walls; else a return begins where it was touched";
-            let label = (place.span, "a wall is nearer than 0.42 tiles".to_owned());
-            inspection.warn(&faults::CRAMPED_FLAG, &message, vec![label], help);
+            let help = format!(
+                "put its center at least {BODY_RADIUS} tiles from all walls; else a return begins where it was touched"
+            );
+            let label = (place.span, format!("a wall is nearer than {BODY_RADIUS} tiles"));
+            inspection.warn(&faults::CRAMPED_FLAG, &message, vec![label], &help);
         }
         if reachability.is_hopeless(flag.position, CHECKPOINT_REACH, reached) {
             let place = inspection.places.actor::<CheckpointSettings>(index).clone();

@@ -22,10 +22,10 @@ fn hairline_check_finds_nothing_wrong_with_the_shipped_levels() {
     println!("{out}");
 }
 
-/// Ticks, a minute, that the ninja must survive at a flag without input: a player can stop there and think.
+/// Ticks that the ninja must survive at a flag without input: a minute, to stop and think.
 const REST_TICKS: u32 = 60 * TICKS_PER_SECOND;
 
-/// The flags at which a minute without input kills, from the level's start or after a return; returns are tried at the flags that
+/// The flags at which the ninja dies within a minute without input: at each from the level's start, and after a return to each that
 /// `run` touches.
 fn deadly_rests(level: &Level, run: &[TickInput]) -> Vec<String> {
     let mut deadly = vec![];
@@ -63,7 +63,7 @@ fn a_minute_of_rest_kills_at_no_flag() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// In half a second, the ninja runs to the flag before the beam is lit.
+/// The ninja reaches the flag within half a second; the beam lights later.
 #[test]
 fn a_flag_in_a_beam_is_deadly_at_the_start_and_after_a_return() {
     let room = |beam_y: f32| {
