@@ -12,6 +12,7 @@ use clap::Parser;
 use hairline::view;
 use hairline::view::ViewSystems;
 use hairline::view::canvas::palette::Scenery;
+use hairline::view::darkness::Dark;
 use hairline::view::hud::Caption;
 use hairline::view::precognition::Precognition;
 use hairline_level::LevelWorld;
@@ -94,6 +95,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
         .add_plugins((hairline_sim::plugin, view::plugin))
         .insert_resource(Time::<Fixed>::from_hz(128.0))
         .insert_resource(Scenery(world))
+        .insert_resource(Dark(level.dark))
         .insert_resource(Caption { name: level.name.clone(), hint: level.hint.clone() })
         .insert_resource(Plan {
             inputs: replay.inputs,
