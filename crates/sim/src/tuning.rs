@@ -138,7 +138,7 @@ pub const SENSOR_MARGIN: f32 = 0.01;
 pub const KEY_REACH: f32 = hairline_level::KeySettings::REACH;
 /// Tiles from the ninja's center to a checkpoint's at which it is touched: the ninja passes it, it need not aim for it.
 pub const CHECKPOINT_REACH: f32 = hairline_level::CheckpointSettings::REACH;
-/// Tiles by which the ninja's body may penetrate a wall at a checkpoint that still counts as roomy: a tolerance for rounding.
+/// How deep, in tiles, the ninja's body may penetrate a wall at a checkpoint that has room for it: a tolerance for rounding.
 pub const CHECKPOINT_OVERLAP_MAX: f32 = 1e-5;
 /// Tiles from the ninja's center to a spring's at which it throws the ninja.
 pub const SPRING_REACH: f32 = hairline_level::SpringSettings::REACH;

@@ -25,8 +25,8 @@ fn hairline_check_finds_nothing_wrong_with_the_shipped_levels() {
 /// Ticks that the ninja must survive at a flag without input: a minute, to stop and think.
 const REST_TICKS: u32 = 60 * TICKS_PER_SECOND;
 
-/// The flags at which the ninja dies within a minute without input: at each from the level's start, and after a return to each that
-/// `run` touches.
+/// The flags at which a minute without input kills. Each is tried with the ninja started there; those that `run` touches are tried
+/// after a return, too.
 fn deadly_rests(level: &Level, run: &[TickInput]) -> Vec<String> {
     let mut deadly = vec![];
     let mut rest_at = |simulation: &mut Simulation, place: String| {
