@@ -91,15 +91,16 @@ fn assert_scene(level: &Level, scene: &Scene, of: &Try) {
 #[track_caller]
 fn assert_lives(level: &Level, hint: &Hint, scene: &Scene, of: &Try) {
     let mut simulation = Simulation::new(level);
-    let mut points = vec![simulation.ninja().position];
+    let (mut points, mut past_death) = (vec![simulation.ninja().position], None);
     for &input in &hint.inputs {
         simulation.tick(input);
         assert!(!simulation.run().is_dead(), "{:?} dies", hint.change);
         points.push(simulation.ninja().position);
-        if points.len() == of.inputs.len() + 1 {
-            assert_eq!(hint.past_death.as_ref(), Some(&simulation.save()), "{:?}", hint.change);
+        if points.len() == of.inputs.len() + 1 && simulation.run().is_running() {
+            past_death = Some(simulation.save());
         }
     }
+    assert_eq!(hint.past_death, past_death, "{:?}", hint.change);
     assert_eq!(hint.finishes, simulation.run().phase == Phase::Finished, "{:?}", hint.change);
     assert!(hint.finishes || hint.inputs.len() == of.inputs.len() + LIFE_TICKS, "{:?}", hint.change);
     assert_eq!(hint.path, points[scene.first.min(points.len() - 1)..], "{:?}", hint.change);

@@ -61,7 +61,7 @@ pub struct Hint {
     /// The ninja's center before the first tick of the scene and after each tick from there, in tiles; one point alone if it
     /// goes through the exit before.
     pub path: Vec<Vec2>,
-    /// The state after the tick of the death, where the ninja lives; `None` if it goes through the exit before.
+    /// The state after the tick of the death, where the ninja lives; `None` if it is through the exit by then.
     pub past_death: Option<Snapshot>,
     /// What is held from [`REACTION_TICKS`] after the tick of the death on.
     pub after: Continuation,

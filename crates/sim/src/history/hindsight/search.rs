@@ -97,7 +97,7 @@ pub(super) struct Life {
     pub(super) inputs: Vec<TickInput>,
     /// The ninja's center before the first input and after each.
     pub(super) points: Vec<Vec2>,
-    /// The state after the tick of the death; `None` if the exit is reached before.
+    /// The state after the tick of the death; `None` if the exit is reached by then.
     pub(super) past_death: Option<Snapshot>,
     pub(super) after: Continuation,
     pub(super) finishes: bool,
