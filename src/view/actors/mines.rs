@@ -5,6 +5,7 @@ use std::f32::consts::PI;
 use bevy::prelude::*;
 
 use hairline_painter::actors::mine::{Fuse, MineLook};
+use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::mine::{Mine, MineExploded, MineLit, MineState};
 use hairline_sim::run::Run;
 
@@ -78,11 +79,12 @@ fn paint_reaches(
     mut canvas: ResMut<Canvas>,
     interpolation: Res<Interpolation>,
     run: Option<Res<Run>>,
+    colliders: Option<Res<Colliders>>,
     mines: Query<(&Mine, &MineState)>,
 ) {
-    let Some(run) = run else { return };
+    let (Some(run), Some(colliders)) = (run, colliders) else { return };
     for (mine, state) in &mines {
-        look(mine, state, interpolation.hazard_half_ticks(&run)).paint_reach(&mut canvas.behind);
+        look(mine, state, interpolation.hazard_half_ticks(&run)).paint_reach(&mut canvas.behind, &colliders);
     }
 }
 
